@@ -34,12 +34,9 @@ def told(camera, *presses):
     return supervisor.told
 
 
-def test_waiting_for_a_press_before_a_camera_without_a_live_picture_is_being_alive():
-    assert told(TableCamera(), *[None] * 5) == 6
-
-
-def test_each_picture_that_is_read_tells_it_too():
-    assert told(TableCamera(), None, "ok", None) == 4 + 1
+@pytest.mark.parametrize(("presses", "times"), [([None] * 5, 6), ([None, "ok", None], 4 + 1)])
+def test_waiting_for_a_press_is_being_alive_and_each_picture_that_is_read_tells_it_too(presses, times):
+    assert told(TableCamera(), *presses) == times
 
 
 def test_each_part_of_a_long_correction_tells_it_too():

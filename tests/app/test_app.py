@@ -5,18 +5,15 @@ from collections import deque
 from dataclasses import replace
 
 import pytest
-from evening import LAST, begun, covered, looks, record
-from twins import Paper, Presses, TableCamera, app_with, finished, played, see
+from evening import LAST, covered, looks, record
+from twins import Paper, Presses, TableCamera, app_with, finished, played
 
 from lucca_pi.app.journal_writer import result
-from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import looking
 from lucca_pi.contract.questions import Choice, Option, Settle
 from lucca_pi.contract.screens import Snapshot
-from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.displays import USUAL
-from lucca_pi.devices.system import HandClock
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.rules.score import score, score_json
@@ -135,13 +132,8 @@ def test_questions_come_with_round_turn_answers_and_what_was_given():
 
     camera = TableCamera(ends=2)
     (question,) = result(played(Presses("ok", "ok", "ok", "down", "ok"), camera, see=first_covered).state)["questions"]
-    assert {**question, "question": "", "answers": len(question["answers"])} == {
-        "round": 1,
-        "turn": 1,
-        "question": "",
-        "answers": 3,
-        "given": 1,
-    }
+    assert question.pop("question") and len(question.pop("answers")) == 3
+    assert question == {"round": 1, "turn": 1, "given": 1}
 
 
 @pytest.mark.parametrize("first", ["no quarter", "a card is missed"])
@@ -170,19 +162,17 @@ def test_before_the_deal_there_is_no_record():
 
 def test_who_listens_is_told_each_state_once_it_is_kept():
     store, told = MemoryStore(), []
-    devices = Devices(TableCamera(), Presses("ok", "ok"), Paper(store), store, HandClock(), NoAlbum())
 
     def tell(game, state, notices):
         told.append((state.course.looks, len(store.events(game))))
 
-    App(devices, see, begun(), tell=tell).run()
+    played(Presses("ok", "ok"), store=store, tell=tell)
     assert list(dict.fromkeys(told)) == [(0, 1), (1, 2), (2, 3)]
 
 
 def test_who_listens_is_told_what_was_said_to_the_last_press():
-    store, told = MemoryStore(), []
-    devices = Devices(TableCamera(), Presses("ok", "ok", "undo", "ok"), Paper(store), store, HandClock(), NoAlbum())
-    App(devices, see, begun(), tell=lambda _, __, notices: told.append(notices)).run()
+    told = []
+    played(Presses("ok", "ok", "undo", "ok"), tell=lambda _, __, notices: told.append(notices))
     (undone,) = {notices for notices in told if notices and not notices[0].startswith("Looking")}
     assert "".join(undone).startswith("Undone: ")
     assert not told[-1]

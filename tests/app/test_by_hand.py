@@ -9,7 +9,6 @@ from twins import Presses, TableCamera, app_with
 
 from lucca_pi.app.looking import are_of_one_table
 from lucca_pi.config import Config
-from lucca_pi.contract.questions import Disagreed
 from lucca_pi.contract.setup import setup_from
 from lucca_pi.games import game_named
 from lucca_pi.games.citta.rules.deck import reference_deck_file
@@ -55,34 +54,21 @@ def played(*names, presses=()):
     return app, camera
 
 
-def test_each_photograph_is_a_look():
-    app, camera = played("0", "1", "2")
-    assert camera.looked == [0, 1, 2]
-    assert len(app.state.course.turns) == 2
+SENT = {
+    "each is a look": (("0", "1", "2"), 3, 3, ""),
+    "one that is wrong": (("0", ""), 2, 1, "It is too dark."),
+    "OK without one": (("0",), 2, 1, "Take one."),
+    "a place is cut off": (("0", "1 without 102"), 2, 1, "Buonvisi"),
+    "two show all places together": (("0", "1 without 102", "1 without 103"), 3, 2, ""),
+    "two of different tables": (("0", "3 without 102", "1 without 103"), 3, 1, "is not in the photograph"),
+}
 
 
-def test_what_is_wrong_with_a_photograph_is_said_and_nothing_is_taken():
-    app, _ = played("0", "")
-    assert isinstance(app.state.mode, Disagreed)
-    assert app.state.mode.problems == ("It is too dark.",)
-    assert app.state.course.looks == 1
-
-
-def test_ok_without_a_photograph_asks_for_one():
-    app, _ = played("0", presses=["ok"])
-    assert app.state.mode.problems == ("Take one.",)
-
-
-def test_a_place_that_is_cut_off_is_named():
-    app, _ = played("0", "1 without 102")
-    name = next(name for name, code in app.state.course.seats.items() if code == 102)
-    assert name in str(app.state.mode.problems[0])
-    assert app.state.course.looks == 1
-
-
-def test_two_photographs_that_show_all_places_together_make_a_look():
-    app, _ = played("0", "1 without 102", "1 without 103")
-    assert app.state.course.looks == 2
+@pytest.mark.parametrize(("names", "oks", "looks", "problem"), SENT.values(), ids=SENT)
+def test_a_photograph_is_a_look_or_what_is_wrong_with_it_is_said(names, oks, looks, problem):
+    app, _ = played(*names, presses=["ok"] * (oks - len(names)))
+    assert app.state.course.looks == looks
+    assert problem in str(app.state.mode.problems[0]) if problem else app.state.mode is None
 
 
 @pytest.mark.parametrize(
@@ -98,12 +84,6 @@ def test_two_photographs_that_show_all_places_together_make_a_look():
 def test_only_photographs_of_one_table_are_joined(older, kept):
     first = replace(looks()[6], view_mm=())
     assert are_of_one_table([first, older(first)], Frame("", DARK), PIECES) == kept
-
-
-def test_photographs_of_another_table_do_not_count():
-    app, _ = played("0", "3 without 102", "1 without 103")
-    assert "is not in the photograph" in str(app.state.mode.problems[0])
-    assert app.state.course.looks == 1
 
 
 def test_a_photograph_from_before_a_card_was_taken_away_is_not_joined():

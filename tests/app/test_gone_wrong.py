@@ -5,7 +5,7 @@ from collections import deque
 import cv2
 import pytest
 from evening import looks
-from twins import Presses, TableCamera, app_with, played
+from twins import FullStore, Presses, TableCamera, app_with, played
 
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.errors import StoreError
@@ -43,35 +43,6 @@ def test_a_full_disk_is_no_complaint_about_a_picture():
     assert camera.gone_on == []
 
 
-class FullStore(MemoryStore):
-    """Has room for so many events."""
-
-    def __init__(self, room):
-        super().__init__()
-        self.room = room
-
-    def append(self, game, event):
-        if not self.room:
-            raise StoreError("The disk is full.")
-        self.room -= 1
-        super().append(game, event)
-
-
-class WithRoom(Presses):
-    """Its "room" is no press: somebody makes room on the disk."""
-
-    def __init__(self, store, *buttons):
-        super().__init__(*buttons)
-        self.store = store
-
-    def press(self, snapshot, wait_s):
-        button = super().press(snapshot, wait_s)
-        if button != "room":
-            return button
-        self.store.room = 99
-        return None
-
-
 def test_what_cannot_be_kept_is_not_shown_and_stops_a_game_without_people():
     store = FullStore(room=1)
     app = app_with(AutoButtons(), store=store)
@@ -82,7 +53,7 @@ def test_what_cannot_be_kept_is_not_shown_and_stops_a_game_without_people():
 
 def test_a_full_disk_is_said_and_once_there_is_room_the_game_goes_on():
     store = FullStore(room=2)
-    app = played(WithRoom(store, "ok", "ok", "ok", "room", "ok", "ok"), store=store)
+    app = played(Presses("ok", "ok", "ok", store.make_room, "ok", "ok"), store=store)
     assert [event["event"] for event in store.events(app.game)] == ["begun", "dealt", "played", "played"]
     assert app.state.course.looks == 3
 
@@ -114,28 +85,16 @@ class GoneCamera(TableCamera):
     def closer(self, number):
         yield self.look(number)
 
-
-class Plugging(Presses):
-    """Its "plug" is no press: somebody plugs the camera in."""
-
-    def __init__(self, camera, *buttons):
-        super().__init__(*buttons)
-        self.camera = camera
-
-    def press(self, snapshot, wait_s):
-        button = super().press(snapshot, wait_s)
-        if button != "plug":
-            return button
-        self.camera.notice = ""
-        return None
+    def plug_in(self):
+        self.notice = ""
 
 
 def test_a_look_without_a_camera_says_so_and_the_next_one_with_it_goes_on():
     camera = GoneCamera()
-    app = app_with(Plugging(camera, "ok"), camera)
+    app = app_with(Presses("ok"), camera)
     app.run()
     assert app.state.mode.problems == ("The camera is gone.",)
-    assert played(Plugging(camera, "ok", "plug", "ok", "ok"), camera).state.course.looks == 2
+    assert played(Presses("ok", camera.plug_in, "ok", "ok"), camera).state.course.looks == 2
 
 
 BROKEN = {"OpenCV": cv2.error("remap"), "numpy": ValueError("shapes"), "memory": MemoryError()}

@@ -4,14 +4,12 @@ from dataclasses import replace
 
 import pytest
 from evening import LAST, begun, drawn_aside, looks
-from twins import Paper, Presses, TableCamera, app_with, finished, played, see
+from twins import CameraWithFiles, Paper, Presses, TableCamera, app_with, finished, played
 
 from lucca_pi.app.journal_writer import result, summary, without_looks
-from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.resume import new_game
-from lucca_pi.devices.album import FolderAlbum, NoAlbum
+from lucca_pi.devices.album import FolderAlbum
 from lucca_pi.devices.buttons import AutoButtons
-from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import GivenUp, event_json, events_from_json
 from lucca_pi.evening.state import resumed
 from lucca_pi.games.citta.game import GAME
@@ -57,19 +55,11 @@ def test_a_game_taken_back_after_its_end_is_unfinished_again():
 def test_every_turn_is_in_the_store_before_any_screen_shows_it():
     store = MemoryStore()
     display = Paper(store)
-    app = App(Devices(TableCamera(), Presses("ok", "ok"), display, store, HandClock(), NoAlbum()), see, begun())
-    app.run()
+    app = played(Presses("ok", "ok"), store=store, display=display)
     assert [event["event"] for event in store.events(app.game)] == ["begun", "dealt", "played"]
     kept = [events for events, _ in display.shown]
     assert kept == sorted(kept)
     assert kept[0] == 1
-
-
-class CameraWithFiles(TableCamera):
-    """Its pictures are files of its own; nothing but the number stands in them."""
-
-    def look(self, number):
-        return replace(super().look(number), file=b"\xff\xd8" + bytes([number]))
 
 
 def test_the_journal_names_the_picture_of_each_confirmed_look_and_undo_sets_it_aside(tmp_path):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from evening import looks, record
-from twins import Presses, TableCamera, app_with
+from twins import CameraWithFiles, Presses, TableCamera, app_with
 
 from lucca_pi.app.journal_writer import result
 from lucca_pi.devices.album import FolderAlbum
@@ -32,8 +32,8 @@ def see(frame, pieces, names):
     return open_(looks()[int(frame.name)], *ASKED)
 
 
-def played(buttons, camera=None, store=None):
-    app = app_with(buttons, camera, store, see=see)
+def played(*arguments, **more):
+    app = app_with(*arguments, see=see, **more)
     app.run()
     return app
 
@@ -48,16 +48,10 @@ def test_a_whole_game_whose_cards_are_left_open_at_every_look_is_asked_twice():
 
 def test_the_pictures_of_a_look_in_which_a_card_was_told_are_its_own(tmp_path):
     store, album = MemoryStore(), FolderAlbum(tmp_path, 1, waiting=9)
-    app = app_with(Presses("ok", "ok", "ok"), CameraWithFiles(), store, see=see, album=album)
-    app.run()
+    app = played(Presses("ok", "ok", "ok"), CameraWithFiles(), store, album=album)
     album.close()
     named = [event.get("pictures") for event in store.events(app.game)]
     assert named == [None, [["000-deal.jpg"]], [["001-r1-t1.jpg"]]]
-
-
-class CameraWithFiles(TableCamera):
-    def look(self, number):
-        return replace(super().look(number), file=b"\xff\xd8")
 
 
 def test_a_game_cut_off_after_an_answer_does_not_ask_again():

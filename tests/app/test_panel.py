@@ -90,11 +90,7 @@ def test_ok_held_down_asks_and_ok_switches_off(presses, is_off, looks):
 
 @pytest.mark.parametrize(
     ("idle_s", "lights", "looks"),
-    [
-        (100, ["full"], 2),
-        (150, ["full", "dim", "full"], 2),
-        (1800, ["full", "off", "full"], 1),
-    ],
+    [(100, ["full"], 2), (150, ["full", "dim", "full"], 2), (1800, ["full", "off", "full"], 1)],
 )
 def test_a_press_on_a_dimmed_display_counts_and_on_a_dark_one_only_wakes(idle_s, lights, looks):
     app, lamp = played("ok", idle_s, 0, "ok")

@@ -1,17 +1,14 @@
 """Past games as the store gives them: none before it is asked for, and few at a time."""
 
 import pytest
-from evening import LAST, begun, date, looks
-from twins import Paper, Presses, app_with
+from twins import Paper, Presses, app_with, finished
 
 from lucca_pi.app.journal_writer import past_games
 from lucca_pi.contract.questions import Browse, Choice
 from lucca_pi.contract.screens import Notice
-from lucca_pi.evening.journal import event_json
+from lucca_pi.evening.journal import events_from_json
 from lucca_pi.evening.menus import MOST
-from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.step import Keep, Looked, step
-from lucca_pi.games.citta.game import GAME
+from lucca_pi.evening.state import resumed
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.session.show import standings
 from tests.in_memory import MemoryStore
@@ -27,17 +24,10 @@ class Counting(MemoryStore):
         return super().events(game)
 
 
-@pytest.fixture(scope="module")
-def game():
-    """The events of a whole game, and its state at the end."""
-    state, events = begin_evening(begun()), [event_json(begun(), GAME)]
-    for number, look in enumerate(looks()[: LAST + 1]):
-        state, effects = step(state, Looked(look, date(number)))
-        events += [event_json(effect.event, GAME) for effect in effects if isinstance(effect, Keep)]
-    return events, state
+EVENTS = finished()[1]
 
 
-def store_of(games, events):
+def store_of(games, events=EVENTS):
     store = Counting()
     for number in range(games):
         for event in events:
@@ -45,54 +35,52 @@ def store_of(games, events):
     return store
 
 
-def test_a_past_game_has_the_points_of_its_last_table(game):
-    events, state = game
-    (past,) = past_games(store_of(1, events), "now", 0).games
+def test_a_past_game_has_the_points_of_its_last_table():
+    (past,) = past_games(store_of(1), "now", 0).games
     assert (past.day, past.finished) == ("2026-05-01", True)
-    assert past.standings == standings(score(state.game))
+    assert past.standings == standings(score(resumed(events_from_json(EVENTS)).game))
 
 
-def test_a_game_that_was_given_up_is_listed_and_one_without_a_deal_or_of_a_later_program_is_not(game):
-    events, _ = game
-    store = store_of(1, events[:4])
-    for name, more in (("bare", events[:1]), ("later", [*events[:2], {"event": "new"}]), ("now", events)):
+def test_a_game_that_was_given_up_is_listed_and_one_without_a_deal_or_of_a_later_program_is_not():
+    store = store_of(1, EVENTS[:4])
+    for name, more in (("bare", EVENTS[:1]), ("later", [*EVENTS[:2], {"event": "new"}]), ("now", EVENTS)):
         for event in more:
             store.append(name, event)
     assert [past.finished for past in past_games(store, "now", 0).games] == [False]
 
 
 @pytest.mark.parametrize(("skip", "games", "older"), [(0, MOST, True), (MOST, MOST, True), (2 * MOST, 5, False)])
-def test_so_many_are_read_at_a_time(game, skip, games, older):
-    store = store_of(2 * MOST + 5, game[0])
+def test_so_many_are_read_at_a_time(skip, games, older):
+    store = store_of(2 * MOST + 5)
     past = past_games(store, "now", skip)
     assert (len(past.games), past.older, store.read) == (games, older, games)
 
 
-def test_what_players_hid_is_not_listed(game, monkeypatch):
+def test_what_players_hid_is_not_listed(monkeypatch):
     monkeypatch.setattr(Counting, "hidden", lambda _: {"001"})
-    assert [past.name for past in past_games(store_of(3, game[0]), "now", 0).games] == ["002", "000"]
+    assert [past.name for past in past_games(store_of(3), "now", 0).games] == ["002", "000"]
 
 
-def test_many_past_games_make_no_start_read_more(game):
+def test_many_past_games_make_no_start_read_more():
     read = []
     for games in (20, 100):
-        store = store_of(games, game[0])
+        store = store_of(games)
         app_with(Presses(), store=store, display=Paper(MemoryStore()))
         read.append(store.read)
     assert read[0] == read[1]
 
 
-def test_at_the_table_they_are_two_presses_from_the_set_up(game):
-    app = app_with(Presses("up", "ok", "up", "ok", "ok"), store=store_of(3, game[0]))
+def test_at_the_table_they_are_two_presses_from_the_set_up():
+    app = app_with(Presses("up", "ok", "up", "ok", "ok"), store=store_of(3))
     app.run()
     assert isinstance(app.state.mode, Browse)
-    app = app_with(Presses("up", "ok", "up", "ok"), store=store_of(3, game[0]))
+    app = app_with(Presses("up", "ok", "up", "ok"), store=store_of(3))
     app.run()
     assert isinstance(app.state.mode, Choice)
     assert len(app.state.mode.options) == 3 + len(["Copy to a USB stick", "Ready"])
 
 
-def test_the_one_that_is_chosen_goes_to_the_stick_and_the_list_stays(game):
+def test_the_one_that_is_chosen_goes_to_the_stick_and_the_list_stays():
     copied = []
 
     def to_stick(name):
@@ -100,6 +88,6 @@ def test_the_one_that_is_chosen_goes_to_the_stick_and_the_list_stays(game):
         return Notice("On the stick", name)
 
     buttons = Presses("up", "ok", "up", "ok", "up", "up", "ok", "down", "ok")
-    app = app_with(buttons, store=store_of(3, game[0]), to_stick=to_stick)
+    app = app_with(buttons, store=store_of(3), to_stick=to_stick)
     app.run()
     assert (copied, type(app.state.mode)) == (["001"], Choice)

@@ -2,7 +2,7 @@
 
 import pytest
 from evening import begun
-from twins import Paper, Presses, app_with
+from twins import FullStore, Paper, Presses, app_with
 
 from lucca_pi.app.resume import goes_on_with, knowing, new_game, open_game, wanted_today
 from lucca_pi.contract.screens import Notice, Snapshot
@@ -68,22 +68,10 @@ def test_until_that_is_answered_nothing_is_kept():
     assert (app.game, store.games()) == ("", ["2026-01-01T2000"])
 
 
-class Full(MemoryStore):
-    """Takes nothing more once it is full."""
-
-    full = False
-
-    def append(self, game, event):
-        if self.full:
-            raise StoreError("The disk is full.")
-        super().append(game, event)
-
-
 def test_where_the_new_game_cannot_be_kept_that_is_said_and_asked_again():
-    store = Full()
+    store = FullStore(room=2)
     store.append("2026-01-01T2000", BEGUN)
     store.append("2026-01-01T2000", BROKEN["no object"])
-    store.full = True
     app = app_with(Presses("ok", "ok"), store=store)
     with pytest.raises(StoreError, match="The disk is full"):
         app.run()

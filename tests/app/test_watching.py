@@ -41,21 +41,26 @@ def watched(pictures, *presses):
     return camera.looked, app
 
 
-def test_on_a_table_at_rest_a_press_looks_at_once():
-    looked, app = watched([STILL], "ok", "ok")
-    assert (looked, app.state.course.looks) == ([0, 1], 2)
+UNREST, LONG = [*restless(6), STILL], round(PATIENCE_S * 10)
+RESTED = [STILL] * 8
+LOOKED = {
+    "at once on a table at rest": ([STILL], ["ok", "ok"], [0, 1]),
+    "not while something moves": (UNREST, [None, None, "ok", *[None] * 3], []),
+    "once that is at rest": (UNREST, [None, None, "ok", *[None] * 20], [0]),
+    "no more after another press": (UNREST, [None, None, "ok", "back", *[None] * 20], []),
+    "in the end at what never rests": (restless(200), [None, None, "ok", *[None] * LONG], [0]),
+    "not while switching off is asked": ([*RESTED, *restless(4), STILL], ["ok", *[None] * 4, "off", *[None] * 30], [0]),
+    "again once the camera is back": ([*RESTED, *[None] * 5, STILL], ["ok", *[None] * 12], [0, 1]),
+    "again as the table comes to rest": ([*RESTED, *restless(4), STILL], ["ok", *[None] * 30], [0, 1]),
+}
 
 
-@pytest.mark.parametrize(("waits", "looks"), [(3, []), (20, [0])])
-def test_a_press_while_something_moves_waits_until_it_is_at_rest(waits, looks):
-    looked, _ = watched([*restless(6), STILL], None, None, "ok", *[None] * waits)
+@pytest.mark.parametrize(("pictures", "presses", "looks"), LOOKED.values(), ids=LOOKED)
+def test_a_look_is_taken_when_the_table_is_at_rest(pictures, presses, looks):
+    looked, app = watched(pictures, *presses)
     assert looked == looks
-
-
-def test_a_table_that_is_seen_again_after_the_camera_was_gone_is_looked_at():
-    camera_gone = [None] * 5
-    looked, app = watched([*[STILL] * 8, *camera_gone, STILL], "ok", *[None] * 12)
-    assert (looked, len(app.state.rested)) == ([0, 1], 1)
+    rests = len(looks) > presses.count("ok")
+    assert (app.state.course.looks, len(app.state.rested)) == (len(looks) - rests, rests)
 
 
 @pytest.mark.parametrize(("waits", "soon"), [(0, True), (20, True), (40, False)])
@@ -66,21 +71,6 @@ def test_ok_within_three_seconds_of_the_last_one_may_be_the_same(waits, soon, mo
     assert [one.soon for one in given if isinstance(one, Looked)] == [False, soon]
 
 
-def test_another_press_lets_the_look_go():
-    looked, _ = watched([*restless(6), STILL], None, None, "ok", "back", *[None] * 20)
-    assert looked == []
-
-
-def test_while_it_is_asked_whether_to_switch_off_nothing_is_looked_at():
-    looked, _ = watched([*[STILL] * 8, *restless(4), STILL], "ok", *[None] * 4, "off", *[None] * 30)
-    assert looked == [0]
-
-
-def test_what_never_rests_is_looked_at_in_the_end():
-    looked, _ = watched(restless(200), None, None, "ok", *[None] * round(PATIENCE_S * 10))
-    assert looked == [0]
-
-
 def test_where_nothing_is_seen_the_light_is_named():
     clock = HandClock()
     camera = LiveCamera(clock, STILL // 20)
@@ -88,11 +78,6 @@ def test_where_nothing_is_seen_the_light_is_named():
     app = app_with(Presses(None, "ok"), camera, clock=clock)
     app.run()
     assert app.state.mode.problems == ("It is too dark to see: switch a light on.",)
-
-
-def test_how_the_table_comes_to_rest_in_mid_turn_is_evidence_for_the_turn():
-    looked, app = watched([*[STILL] * 8, *restless(4), STILL], "ok", *[None] * 30)
-    assert (looked, app.state.course.looks, len(app.state.rested)) == ([0, 1], 1, 1)
 
 
 def test_a_game_that_goes_on_before_a_live_camera_is_checked_first():

@@ -1,6 +1,7 @@
 """Twins of the devices: looks instead of pictures, buttons pressed by a list, a display that keeps what it shows."""
 
 from collections import deque
+from dataclasses import replace
 from functools import cache
 
 from evening import LAST, begun, looks
@@ -10,6 +11,7 @@ from lucca_pi.app.loop import App, Devices, NoPhones
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.displays import USUAL
+from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
 from lucca_pi.devices.system import HandClock, NoSupervisor
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
@@ -52,8 +54,15 @@ class TableCamera:
         """Nothing has to be closed."""
 
 
+class CameraWithFiles(TableCamera):
+    """Its pictures are files of its own; nothing but the number stands in them."""
+
+    def look(self, number):
+        return replace(super().look(number), file=b"\xff\xd8" + bytes([number]))
+
+
 class Presses:
-    """Presses what it is told to; then nobody can press any more."""
+    """Presses what it is told to, or lets somebody do what is no press; then nobody can press any more."""
 
     notice, of_people = "", False
 
@@ -63,13 +72,31 @@ class Presses:
     def press(self, snapshot, wait_s):
         if not self.coming:
             raise ButtonsEndedError
-        return self.coming.popleft()
+        given = self.coming.popleft()
+        return given() if callable(given) else given
 
     def forget(self):
         """They are meant one after the other."""
 
     def close(self):
         """Nothing has to be closed."""
+
+
+class FullStore(MemoryStore):
+    """Has room for so many events."""
+
+    def __init__(self, room):
+        super().__init__()
+        self.room = room
+
+    def append(self, game, event):
+        if not self.room:
+            raise StoreError("The disk is full.")
+        self.room -= 1
+        super().append(game, event)
+
+    def make_room(self):
+        self.room = 99
 
 
 class SentLetter:
@@ -129,34 +156,20 @@ def see(frame, pieces, names):
     return looks()[int(frame.name)]
 
 
-def app_with(
-    buttons,
-    camera=None,
-    store=None,
-    see=see,
-    clock=None,
-    *,
-    album=None,
-    display=None,
-    signals=None,
-    supervisor=None,
-    phones=None,
-    **manner,
-):
-    store, camera, album = store or MemoryStore(), camera or TableCamera(), album or NoAlbum()
-    display, signals = display or Paper(store), signals or NoSignals()
+def app_with(buttons, camera=None, store=None, see=see, clock=None, *, album=None, display=None, **more):
+    store = store or MemoryStore()
     devices = Devices(
-        camera,
+        camera or TableCamera(),
         buttons,
-        display,
+        display or Paper(store),
         store,
         clock or HandClock(),
-        album,
-        signals,
-        supervisor or NoSupervisor(),
-        phones or NoPhones(),
+        album or NoAlbum(),
+        more.pop("signals", NoSignals()),
+        more.pop("supervisor", NoSupervisor()),
+        more.pop("phones", NoPhones()),
     )
-    return App(devices, see, begun(), **manner)
+    return App(devices, see, begun(), **more)
 
 
 def played(*arguments, **more):

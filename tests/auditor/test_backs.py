@@ -3,22 +3,20 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import Table, beside, laid, session_at
+from small_tables import LEFT, Table, beside, laid, played, put, session_at, with_more
 
 from lucca_pi.contract.history import Played
 from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.auditor.evidence import astray
 from lucca_pi.games.citta.rules.game import going_on, play_turn
-from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import memory_of, scene_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Told
+from tests.auditor.turns_shown import DISCARDED, WALLED
 
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
-BUILT = (Play(8, "palace"), Play(12, "palace"))
-WALLED, DISCARDED = (Turn("Ada", (), (*BUILT, Play(10, way))) for way in ("wall", "discard"))
 VIOLET = "violet 7+14+28+35+43"
+FACE_DOWN = "{}: I do not see {}, it may lie face down".format
 
 
 def before(*discards, ada="", others="", left=LEFT):
@@ -47,63 +45,29 @@ def unseen(look, *codes):
     return replace(look, sightings=tuple(seen for seen in look.sightings if seen.code not in codes))
 
 
-def elsewhere(look, code, x_mm, y_mm):
-    """The look with a card elsewhere in the axes of Ada's quarter."""
-    return replace(unseen(look, code), sightings=(*unseen(look, code).sightings, beside(101, code, x_mm, y_mm, look)))
-
-
 def more(look, *cards):
     """The look with cards more: code, and place in the axes of Ada's quarter."""
-    return replace(look, sightings=(*look.sightings, *(beside(101, *card, look) for card in cards)))
+    return with_more(look, *(beside(101, *card, look) for card in cards))
 
 
 PLAIN, WITH_PILE = before(), before(ada=f"completed {VIOLET}; ")
 FANNED = more(WITH_PILE.look(), (35, -40, -40))
 OTHERS_PILE = before(others=f"Ben: completed {VIOLET} | Cid: orange 95; towers T2")
+SEVEN = before(ada="completed violet 7; ")
+AS_PILE, AS_SEVEN = (
+    after(WITH_PILE, ada=f"completed {VIOLET}; ").look(),
+    after(SEVEN, ada="completed violet 7; ").look(),
+)
+AS_OTHERS, AS_PLAIN = after(OTHERS_PILE).look(), after(PLAIN).look()
 OWNED = {
-    "nothing is missing": (PLAIN, after(PLAIN).look(), {}, []),
-    "a card of another player's column": (
-        PLAIN,
-        unseen(after(PLAIN).look(), 93),
-        {},
-        ["Ben: I do not see 93, it may lie face down"],
-    ),
-    "an own card": (
-        before(ada="completed violet 7; "),
-        unseen(after(before(ada="completed violet 7; "), ada="completed violet 7; ").look(), 7),
-        {},
-        ["Ada: I do not see violet 7", "Ada: I do not see 7, it may lie face down"],
-    ),
-    "another player's tower": (
-        OTHERS_PILE,
-        unseen(after(OTHERS_PILE).look(), 98),
-        {},
-        ["Cid: I do not see T2, it may lie face down"],
-    ),
-    "another player's newest card": (
-        OTHERS_PILE,
-        unseen(after(OTHERS_PILE).look(), 43),
-        {},
-        ["Ben: I do not see 43, it may lie face down"],
-    ),
-    "an older card that was under the newest": (
-        WITH_PILE,
-        after(WITH_PILE, ada=f"completed {VIOLET}; ").look(),
-        {},
-        [],
-    ),
-    "an older card that looked out": (
-        WITH_PILE,
-        after(WITH_PILE, ada=f"completed {VIOLET}; ").look(),
-        {"instead": FANNED},
-        ["Ada: I do not see 35, it may lie face down"],
-    ),
-    "an older card that looked out of a pile laid elsewhere": (
-        WITH_PILE,
-        elsewhere(after(WITH_PILE, ada=f"completed {VIOLET}; ").look(), 43, -62, -30),
-        {"instead": FANNED},
-        [],
-    ),
+    "nothing is missing": (PLAIN, AS_PLAIN, {}, []),
+    "a card of another player's column": (PLAIN, unseen(AS_PLAIN, 93), {}, [FACE_DOWN("Ben", 93)]),
+    "an own card": (SEVEN, unseen(AS_SEVEN, 7), {}, ["Ada: I do not see violet 7", FACE_DOWN("Ada", 7)]),
+    "another player's tower": (OTHERS_PILE, unseen(AS_OTHERS, 98), {}, [FACE_DOWN("Cid", "T2")]),
+    "another player's newest card": (OTHERS_PILE, unseen(AS_OTHERS, 43), {}, [FACE_DOWN("Ben", 43)]),
+    "an older card that was under the newest": (WITH_PILE, AS_PILE, {}, []),
+    "an older card that looked out": (WITH_PILE, AS_PILE, {"instead": FANNED}, [FACE_DOWN("Ada", 35)]),
+    "one that looked out of a pile laid elsewhere": (WITH_PILE, put(AS_PILE, 43, -62, -30), {"instead": FANNED}, []),
 }
 
 
@@ -132,26 +96,70 @@ def test_discards_are_put_away_together_or_one_may_be_the_wall(table, gone, turn
     assert missing(table, unseen(after(table).look(), *gone), **{"turns": 1, **turns}) == words
 
 
-def test_an_old_discard_matters_only_to_a_turn_with_a_wall():
-    look = unseen(ONE.after("red 1+8, blue 5+12; walls 2", 10).look(), 96)
-    assert missing(ONE, look, turn=DISCARDED, turns=1) == []
+PILE, RIGHT, SURPLUS = (BACK_CODE, 0, -500), (BACK_CODE, 80, -20), (BACK_CODE, -120, 0)
+GONE = ["A face-down card is no longer where it lay"]
+LAY_96 = next(replace(seen, code=77) for seen in ONE.look().sightings if seen.code == 96)
+"""A card that lies upon that discard."""
+UPON_2 = next(replace(seen, code=77) for seen in TWO.look().sightings if seen.code == 96)
+PILE_WAS, RIGHT_WAS = ({"instead": more(PLAIN.look(), back)} for back in (PILE, RIGHT))
+HID, UP = {"hidden": {77: 102}}, (77, 0, -600)
+TURNED_UP = more(AS_PLAIN, UP)
+WITHOUT_A_WALL = PLAIN.after("red 1+8, blue 5+12; walls 2").look()
+THEN = {
+    "an old discard has gone in a turn without a wall": (
+        ONE,
+        unseen(ONE.after("red 1+8, blue 5+12; walls 2", 10).look(), 96),
+        {"turn": DISCARDED, "turns": 1},
+        [],
+    ),
+    "an old discard lies under a newer card": (ONE, unseen(after(ONE).look(LAY_96), 96), {"turns": 1}, []),
+    "under one that lay upon it before": (
+        ONE,
+        unseen(after(ONE).look(LAY_96), 96),
+        {"turns": 1, "instead": ONE.look(LAY_96)},
+        [TURNED_OVER(96)],
+    ),
+    "under one that lay upon it before, beside another": (
+        TWO,
+        unseen(after(TWO).look(UPON_2), 96),
+        {"turns": 1, "instead": TWO.look(UPON_2)},
+        [TURNED_OVER(96)],
+    ),
+    "a new card in mid-round is no next triplet": (PLAIN, more(AS_PLAIN, (77, 0, -500)), {"turns": 1}, []),
+    "a back has gone from the centre": (PLAIN, AS_PLAIN, PILE_WAS, GONE),
+    "a back has gone from right of the quarter": (PLAIN, AS_PLAIN, RIGHT_WAS, GONE),
+    "a back lies under a newer card": (PLAIN, more(AS_PLAIN, (77, 0, -520)), PILE_WAS, []),
+    "a back too many lay in the row before": (
+        PLAIN,
+        more(WITHOUT_A_WALL, SURPLUS),
+        {"instead": more(PLAIN.look(), SURPLUS)},
+        ["Ada: I see 2 walls, not 3"],
+    ),
+    "it did not": (PLAIN, more(WITHOUT_A_WALL, SURPLUS), {}, []),
+    "a back more": (PLAIN, more(AS_PLAIN, SURPLUS), {}, ["Ada: I do not see 10", "Ada: 1 face-down card too many"]),
+    "a back was turned face up": (PLAIN, TURNED_UP, {"knows": HID, **PILE_WAS}, []),
+    "another card than was hidden lies face up": (PLAIN, TURNED_UP, {"knows": {"hidden": {76: 102}}, **PILE_WAS}, GONE),
+    "one of two was turned up": (PLAIN, TURNED_UP, {"knows": HID, "instead": more(PLAIN.look(), PILE, RIGHT)}, GONE),
+}
 
 
-def test_an_old_discard_under_a_newer_card_is_accounted_for():
-    lay = next(seen for seen in ONE.look().sightings if seen.code == 96)
-    assert missing(ONE, unseen(after(ONE).look(replace(lay, code=77)), 96), turns=1) == []
+@pytest.mark.parametrize(("table", "look", "was", "words"), THEN.values(), ids=THEN)
+def test_what_has_gone_or_come_is_accounted_for_or_it_may_be_the_wall(table, look, was, words):
+    assert missing(table, look, **was) == words
 
 
-@pytest.mark.parametrize("table", [ONE, TWO])
-def test_a_card_that_lay_upon_an_old_discard_before_accounts_for_nothing(table):
-    lay = next(seen for seen in table.look().sightings if seen.code == 96)
-    upon = replace(lay, code=77)
-    look = unseen(after(table).look(upon), 96)
-    assert missing(table, look, turns=1, instead=table.look(upon)) == [TURNED_OVER(96)]
+@pytest.mark.parametrize("back", [PILE, RIGHT], ids=["in the centre", "right of the quarter"])
+def test_a_back_that_lies_where_it_lay_has_not_gone(back):
+    assert GONE[0] not in missing(PLAIN, more(AS_PLAIN, back), instead=more(PLAIN.look(), back))
+
+
+def test_a_card_that_lay_face_up_before_accounts_for_no_back():
+    was = {"instead": more(PLAIN.look(), PILE, UP)}
+    assert GONE[0] in missing(PLAIN, TURNED_UP, knows={"hidden": {77: 102}}, **was)
 
 
 def test_walls_that_are_not_in_sight_now_are_about_no_earlier_turn():
-    found = gaps(PLAIN, unseen(after(PLAIN).look(), BACK_CODE))
+    found = gaps(PLAIN, unseen(AS_PLAIN, BACK_CODE))
     assert {(gap.text, gap.is_earlier) for gap in found} == {("Ada: I see 0 walls, not 3", False)}
 
 
@@ -195,55 +203,25 @@ def test_a_card_of_the_next_triplets_that_players_have_named_is_not_missing():
     assert missing(table, replace(look, told=(Told(51, (50, 52)),)), turns=2) == []
 
 
-def test_in_mid_round_new_cards_are_no_next_triplets():
-    assert missing(PLAIN, more(after(PLAIN).look(), (77, 0, -500)), turns=1) == []
-
-
-PILE = (BACK_CODE, 0, -500)
-RIGHT = (BACK_CODE, 80, -20)
-SURPLUS = (BACK_CODE, -120, 0)
-GONE = ["A face-down card is no longer where it lay"]
-
-
-@pytest.mark.parametrize("back", [PILE, RIGHT], ids=["in the centre", "right of the quarter"])
-def test_a_back_that_lay_anywhere_else_is_no_new_wall(back):
-    was = {"instead": more(PLAIN.look(), back)}
-    assert missing(PLAIN, after(PLAIN).look(), **was) == GONE
-    assert GONE[0] not in missing(PLAIN, more(after(PLAIN).look(), back), **was)
-
-
-def test_a_back_under_a_newer_card_has_not_gone():
-    upon = more(after(PLAIN).look(), (77, 0, -520))
-    assert missing(PLAIN, upon, instead=more(PLAIN.look(), PILE)) == []
-
-
-def test_a_back_too_many_that_lay_in_the_row_before_is_no_new_wall():
-    row = more(PLAIN.look(), SURPLUS)
-    look = more(PLAIN.after("red 1+8, blue 5+12; walls 2").look(), SURPLUS)
-    assert missing(PLAIN, look, instead=row) == ["Ada: I see 2 walls, not 3"]
-    assert missing(PLAIN, look) == []
-
-
-def test_a_back_more_than_walls_is_one_too_many():
-    look = more(after(PLAIN).look(), SURPLUS)
-    assert missing(PLAIN, look) == ["Ada: I do not see 10", "Ada: 1 face-down card too many"]
-
-
 def test_a_card_that_may_lie_face_down_is_to_be_laid_in_sight_and_doubts_the_wall():
-    (gap,) = gaps(PLAIN, unseen(after(PLAIN).look(), 93))
+    (gap,) = gaps(PLAIN, unseen(AS_PLAIN, 93))
     assert (gap.remedy, gap.facts, gap.doubts) == ("Make 93 visible", frozenset(), {10})
     (gap,) = gaps(ONE, unseen(after(ONE).look(), 96), turns=1)
     assert (gap.remedy, gap.doubts) == ("", {10})
 
 
-BEN_WALLS = Turn("Ben", (), (Play(4, "palace"), Play(9, "palace"), Play(6, "wall")))
-BENS, BEN_AND_CID = "violet 93, orange 9, green 4; walls 1", "Ben: {} | Cid: orange 95"
+BEN_WALLS, BUILT_BY_BEN = (played("4 palace", "9 palace", f"6 {way}", player="Ben") for way in ("wall", "palace"))
+BENS, BUILT = "violet 93, orange 9, green 4; walls 1", "violet 93+6, orange 9, green 4"
+BEN_AND_CID = "Ben: {} | Cid: orange 95"
 
 
-def at(table, *, walls=2, discards=(), bens="violet 93", taken=1):
-    """How it lies once Ada has played, or Ben too, who took the second triplet."""
-    then = table.after(f"red 1+8, blue 5+12; walls {walls}", *discards, others=BEN_AND_CID.format(bens))
-    return replace(then, triplets=(None,) * taken + table.triplets[taken:])
+def at(turn, *, table=PLAIN, bens="violet 93", walls=None):
+    """What is seen once Ada has played, or Ben too, who took the second triplet; `walls`: hers, if not 3."""
+    discards = (10,) if turn == DISCARDED and not walls else ()
+    ada = f"red 1+8, blue 5+12; walls {walls or (3 if turn == WALLED else 2)}"
+    then = table.after(ada, *discards, others=BEN_AND_CID.format(bens))
+    taken = 1 if bens == "violet 93" else 2
+    return replace(then, triplets=(None,) * taken + table.triplets[taken:]).look()
 
 
 def at_bens_turn(turn, look, table=PLAIN, **more):
@@ -251,16 +229,12 @@ def at_bens_turn(turn, look, table=PLAIN, **more):
     return after_event(session_at(table, **more), Played(turn, (look,), None, ""))
 
 
-def missing_at_bens(turn, *, then=(), now=(), was=(), table=PLAIN):
-    """What is missing of Ben's wall. Cards were out of sight `then`, at Ada's OK, or are `now`; `was`: backs then."""
-    walls, discards = (3, ()) if turn == WALLED else (2, (10,))
-    shown = more(unseen(at(table, walls=walls, discards=discards).look(), *then), *was)
-    look = unseen(at(table, walls=walls, discards=discards, bens=BENS, taken=2).look(), *now)
-    signed = audit(scene_of(at_bens_turn(turn, shown, table).match, (look,)), [BEN_WALLS])
-    return [gap.text for gap in signed.gaps]
+def then_missing(state, look, turn=BEN_WALLS):
+    """What is missing of the turn that follows, in words."""
+    return [gap.text for gap in audit(scene_of(state.match, (look,)), [turn]).gaps]
 
 
-NO_95 = "Cid: I do not see 95, it may lie face down"
+NO_95 = FACE_DOWN("Cid", 95)
 ASKED_ONCE = {
     "not yet": (DISCARDED, (95,), (95,), [NO_95]),
     "by Ada's wall": (WALLED, (95,), (95,), []),
@@ -271,29 +245,23 @@ ASKED_ONCE = {
 
 @pytest.mark.parametrize(("turn", "then", "now", "words"), ASKED_ONCE.values(), ids=ASKED_ONCE)
 def test_players_vouch_for_a_card_out_of_sight_as_they_confirm_a_wall(turn, then, now, words):
-    assert missing_at_bens(turn, then=then, now=now) == words
+    state = at_bens_turn(turn, unseen(at(turn), *then))
+    assert then_missing(state, unseen(at(turn, bens=BENS), *now)) == words
 
 
-def discards_gone_before(*discards, turn, turns=0):
-    """What is missing of Ben's wall, where old discards had gone before Ada's OK."""
-    table = before(*discards)
-    walls, more_discards = (3, ()) if turn == WALLED else (2, (10,))
-    shown = unseen(at(table, walls=walls, discards=more_discards).look(), *discards[:1])
-    state = at_bens_turn(turn, shown, table, turns=turns)
-    look = unseen(at(table, walls=walls, discards=more_discards, bens=BENS, taken=2).look(), *discards[:1])
-    return [
-        gap.text
-        for gap in audit(scene_of(state.match, (look,)), [replace(BEN_WALLS, player=state.game.player_in_turn)]).gaps
-    ]
+BEFORE_OK = {
+    "alone, and it is remembered": (DISCARDED, (2, 96), [TURNED_OVER(2)]),
+    "alone, until the next wall": (WALLED, (2, 96), []),
+    "the only one, between two rounds": (DISCARDED, (96,), []),
+}
 
 
-def test_a_discard_that_went_out_of_sight_alone_is_remembered_until_the_next_wall():
-    assert discards_gone_before(2, 96, turn=DISCARDED) == [TURNED_OVER(2)]
-    assert discards_gone_before(2, 96, turn=WALLED) == []
-
-
-def test_the_only_discard_is_put_away_between_two_rounds():
-    assert discards_gone_before(96, turn=DISCARDED) == []
+@pytest.mark.parametrize(("turn", "discards", "words"), BEFORE_OK.values(), ids=BEFORE_OK)
+def test_a_discard_had_gone_before_adas_ok(turn, discards, words):
+    table, gone = before(*discards), discards[0]
+    state = at_bens_turn(turn, unseen(at(turn, table=table), gone), table)
+    next_turn = replace(BEN_WALLS, player=state.game.player_in_turn)
+    assert then_missing(state, unseen(at(turn, table=table, bens=BENS), gone), next_turn) == words
 
 
 BACKS_GONE = {"not yet": (DISCARDED, GONE), "by Ada's wall": (WALLED, [])}
@@ -301,15 +269,12 @@ BACKS_GONE = {"not yet": (DISCARDED, GONE), "by Ada's wall": (WALLED, [])}
 
 @pytest.mark.parametrize(("turn", "words"), BACKS_GONE.values(), ids=BACKS_GONE)
 def test_players_vouch_for_a_back_that_has_gone_as_they_confirm_a_wall(turn, words):
-    walls, discards = (3, ()) if turn == WALLED else (2, (10,))
-    shown = at(PLAIN, walls=walls, discards=discards).look()
-    state = at_bens_turn(turn, shown, instead=more(PLAIN.look(), PILE))
-    look = at(PLAIN, walls=walls, discards=discards, bens=BENS, taken=2).look()
-    assert [gap.text for gap in audit(scene_of(state.match, (look,)), [BEN_WALLS]).gaps] == words
+    state = at_bens_turn(turn, at(turn), instead=more(PLAIN.look(), PILE))
+    assert then_missing(state, at(turn, bens=BENS)) == words
 
 
-def test_a_back_that_goes_as_ben_plays_is_no_wall_of_his_and_one_that_stays_is_none_either():
-    assert missing_at_bens(WALLED, was=(PILE,)) == GONE
+def test_a_back_that_goes_as_ben_plays_is_no_wall_of_his():
+    assert then_missing(at_bens_turn(WALLED, more(at(WALLED), PILE)), at(WALLED, bens=BENS)) == GONE
 
 
 HIDDEN = "A wall of Ada is not in sight, and may be the new one"
@@ -333,70 +298,44 @@ def lacking(look, backs):
 
 @pytest.mark.parametrize(("turn", "then", "now", "words"), ADAS.values(), ids=ADAS)
 def test_players_vouch_for_walls_out_of_sight_as_they_confirm_one(turn, then, now, words):
-    walls, discards = (3, ()) if turn == WALLED else (2, (10,))
-    shown = lacking(at(PLAIN, walls=walls, discards=discards).look(), then)
-    state = at_bens_turn(turn, shown, instead=lacking(PLAIN.look(), min(then, 2)))
-    look = lacking(at(PLAIN, walls=walls, discards=discards, bens=BENS, taken=2).look(), now)
-    assert {gap.text for gap in audit(scene_of(state.match, (look,)), [BEN_WALLS]).gaps} == {*words}
+    state = at_bens_turn(turn, lacking(at(turn), then), instead=lacking(PLAIN.look(), min(then, 2)))
+    assert {*then_missing(state, lacking(at(turn, bens=BENS), now))} == {*words}
 
 
-WITHOUT_A_WALL = {"as a round begins": (0, []), "in mid-round": (1, [96])}
-
-
-@pytest.mark.parametrize(("turns", "names"), WITHOUT_A_WALL.values(), ids=WITHOUT_A_WALL)
+@pytest.mark.parametrize(("turns", "names"), [(0, []), (1, [96])], ids=["as a round begins", "in mid-round"])
 def test_in_a_turn_without_a_wall_the_only_discard_is_put_away_between_two_rounds(turns, names):
     look = unseen(ONE.after("red 1+8, blue 5+12; walls 2", 10).look(), 96)
     scene = scene_of(session_at(ONE, turns=turns).match, (look,))
     assert [*astray(scene, play_turn(scene.game, DISCARDED), {play.card: play for play in DISCARDED.play})] == names
 
 
-BUILT_BY_BEN = Turn("Ben", (), (Play(4, "palace"), Play(9, "palace"), Play(6, "palace")))
-
-
-def earlier(state, look):
+def earlier(state, look, turn=BUILT_BY_BEN):
     """What is asked about earlier turns as Ben builds three cards, and the cards that it is about."""
-    return [
-        (gap.text, {*gap.facts}) for gap in audit(scene_of(state.match, (look,)), [BUILT_BY_BEN]).gaps if gap.is_earlier
-    ]
+    gaps = audit(scene_of(state.match, (look,)), [turn]).gaps
+    return [(gap.text, {*gap.facts}) for gap in gaps if gap.is_earlier]
 
 
-def as_ben_builds(*, walls):
-    return at(PLAIN, walls=walls, bens="violet 93+6, orange 9, green 4", taken=2).look()
-
-
-def test_a_wall_that_has_gone_puts_the_turn_in_doubt_that_laid_it():
-    state = at_bens_turn(WALLED, at(PLAIN, walls=3).look())
-    assert earlier(state, as_ben_builds(walls=3)) == []
-    assert earlier(state, as_ben_builds(walls=2)) == [("Ada: I see 2 walls, not 3", {10})]
-
-
-def test_a_wall_of_which_no_turn_is_known_puts_none_in_doubt():
-    state = at_bens_turn(WALLED, at(PLAIN, walls=3).look())
-    assert earlier(state, lacking(as_ben_builds(walls=3), 1)) == []
+def test_a_wall_that_has_gone_puts_the_turn_in_doubt_that_laid_it_and_none_that_is_not_known():
+    state, as_ben_builds = at_bens_turn(WALLED, at(WALLED)), at(WALLED, bens=BUILT)
+    assert earlier(state, as_ben_builds) == earlier(state, lacking(as_ben_builds, 1)) == []
+    assert earlier(state, at(WALLED, bens=BUILT, walls=2)) == [("Ada: I see 2 walls, not 3", {10})]
 
 
 def test_a_wall_that_was_pushed_may_be_any_that_lay_elsewhere():
-    state = at_bens_turn(WALLED, at(PLAIN, walls=3).look())
-    pushed = at(PLAIN, walls=2, bens="violet 93+6, orange 9, green 4", taken=2).look()
-    state = after_event(state, Played(BUILT_BY_BEN, (more(pushed, (BACK_CODE, -150, 0)),), None, ""))
-    cids = Turn("Cid", (), (Play(18, "palace"), Play(21, "palace"), Play(24, "palace")))
-    found = [
-        gap for gap in audit(scene_of(state.match, (pushed,)), [cids]).gaps if gap.text == "Ada: I see 2 walls, not 3"
-    ]
-    assert [gap.facts for gap in found] == [{10}]
+    pushed = at(WALLED, bens=BUILT, walls=2)
+    event = Played(BUILT_BY_BEN, (more(pushed, (BACK_CODE, -150, 0)),), None, "")
+    state = after_event(at_bens_turn(WALLED, at(WALLED)), event)
+    gaps = audit(scene_of(state.match, (pushed,)), [played("18 palace", "21 palace", "24 palace", player="Cid")]).gaps
+    assert [gap.facts for gap in gaps if gap.text == "Ada: I see 2 walls, not 3"] == [{10}]
 
 
 def test_an_older_card_that_was_squared_in_an_earlier_turn_lies_under_the_newest():
     table = before(ada=f"completed {VIOLET}; ")
     built = f"red 1+8, blue 5+12; completed {VIOLET}; walls 2"
-    squared = table.after(built, 10).look()
-    state = after_event(
-        session_at(table, instead=elsewhere(more(table.look(), (35, -150, 10)), 43, -90, -40)),
-        Played(DISCARDED, (squared,), None, ""),
-    )
+    was = put(more(table.look(), (35, -150, 10)), 43, -90, -40)
+    state = at_bens_turn(DISCARDED, table.after(built, 10).look(), table, instead=was)
     then = table.after(built, 10, others=BEN_AND_CID.format(BENS))
-    look = replace(then, triplets=(None, None, *table.triplets[2:])).look()
-    assert [gap.text for gap in audit(scene_of(state.match, (look,)), [BEN_WALLS]).gaps] == []
+    assert then_missing(state, replace(then, triplets=(None, None, *table.triplets[2:])).look()) == []
 
 
 ONE_LEFT = before(left=(None, None, (30, 31, 33)))
@@ -412,9 +351,12 @@ def test_of_what_was_left_one_card_may_be_the_wall_though_the_next_round_has_beg
     assert (then.round, [*astray(scene, then, {play.card: play for play in WALLED.play})]) == (2, [31])
 
 
-def remembers(turn, look, **more):
-    """What the auditor remembers once Ada's turn has been taken from a look."""
-    return memory_of(at_bens_turn(turn, look, **more).match).audited
+def remembers(turn, look, *others, **more):
+    """What the auditor remembers once Ada's turn has been taken from a look, and Ben's from `others`."""
+    state = at_bens_turn(turn, look, **more)
+    for other in others:
+        state = after_event(state, Played(BUILT_BY_BEN, (other,), None, ""))
+    return memory_of(state.match).audited
 
 
 def test_a_wall_of_another_player_is_missed_though_nothing_was_ever_confirmed():
@@ -423,58 +365,35 @@ def test_a_wall_of_another_player_is_missed_though_nothing_was_ever_confirmed():
     assert "A wall of Ben is not in sight, and may be the new one" in missing(table, look, knows={"hidden_walls": {}})
 
 
+VOUCHED, NONE = {101: 3, 102: 0, 103: 0}, {101: 0, 102: 0, 103: 0}
 WALLS_HIDDEN = {
-    "vouched for": (WALLED, 3, {101: 3, 102: 0, 103: 0}),
-    "not yet": (DISCARDED, 2, {101: 0, 102: 0, 103: 0}),
+    "vouched for": (WALLED, lacking(at(WALLED), 3), [RIGHT], VOUCHED),
+    "vouched for, and a back too many": (WALLED, lacking(at(WALLED), 3), [RIGHT, SURPLUS], {**VOUCHED, 101: 2}),
+    "not yet": (DISCARDED, lacking(at(DISCARDED, walls=2), 2), [RIGHT], NONE),
+    "not yet, and a back too many": (DISCARDED, lacking(at(DISCARDED, walls=2), 2), [RIGHT, SURPLUS], NONE),
+    "a back too many alone": (WALLED, at(WALLED), [SURPLUS], NONE),
 }
 
 
-@pytest.mark.parametrize(("turn", "walls", "hidden"), WALLS_HIDDEN.values(), ids=WALLS_HIDDEN)
-def test_walls_out_of_sight_are_counted_as_players_confirm_one(turn, walls, hidden):
-    look = lacking(at(PLAIN, walls=walls).look(), walls)
-    assert remembers(turn, more(look, RIGHT)).hidden_walls == hidden
-    assert remembers(turn, more(look, RIGHT, SURPLUS)).hidden_walls[101] == max(0, hidden[101] - 1)
-
-
-def test_a_back_too_many_hides_no_wall():
-    assert remembers(WALLED, more(at(PLAIN, walls=3).look(), SURPLUS)).hidden_walls == {101: 0, 102: 0, 103: 0}
+@pytest.mark.parametrize(("turn", "look", "backs", "hidden"), WALLS_HIDDEN.values(), ids=WALLS_HIDDEN)
+def test_walls_out_of_sight_are_counted_as_players_confirm_one(turn, look, backs, hidden):
+    assert remembers(turn, more(look, *backs)).hidden_walls == hidden
 
 
 def test_a_back_that_is_no_wall_is_remembered_once_and_while_it_is_gone():
-    look = at(PLAIN, walls=2, discards=(10,)).look()
-    was = {"instead": more(PLAIN.look(), PILE)}
-    assert [len(remembers(DISCARDED, one, **was).loose_backs) for one in (more(look, PILE), look)] == [1, 1]
-    assert len(remembers(DISCARDED, more(look, RIGHT), **was).loose_backs) == 2
-    assert remembers(WALLED, at(PLAIN, walls=3).look(), **was).loose_backs == ()
+    look, was = at(DISCARDED), PILE_WAS
+    backs = [remembers(DISCARDED, one, **was).loose_backs for one in (more(look, PILE), look, more(look, RIGHT))]
+    assert [*map(len, backs)] == [1, 1, 2]
+    assert remembers(WALLED, at(WALLED), **was).loose_backs == ()
 
 
 def test_what_players_have_vouched_for_stays_so_and_so_does_what_was_put_away():
-    state = at_bens_turn(WALLED, unseen(at(PLAIN, walls=3).look(), 95))
-    state = after_event(state, Played(BUILT_BY_BEN, (unseen(as_ben_builds(walls=3), 95),), None, ""))
-    assert memory_of(state.match).audited.faces[95].is_settled
-    left = unseen(at(ONE_LEFT, discards=(10,)).look(), 30, 31, 33)
-    faces = memory_of(at_bens_turn(DISCARDED, left, ONE_LEFT, turns=2).match).audited.faces
+    assert remembers(WALLED, unseen(at(WALLED), 95), unseen(at(WALLED, bens=BUILT), 95)).faces[95].is_settled
+    left = unseen(at(DISCARDED, table=ONE_LEFT), 30, 31, 33)
+    faces = remembers(DISCARDED, left, table=ONE_LEFT, turns=2).faces
     assert [faces[name].is_settled for name in (30, 31, 33)] == [True, True, True]
 
 
-def test_a_back_that_was_turned_face_up_has_not_gone():
-    was = {"instead": more(PLAIN.look(), PILE)}
-    look = more(after(PLAIN).look(), (77, 0, -600))
-    assert missing(PLAIN, look, knows={"hidden": {77: 102}}, **was) == []
-    assert missing(PLAIN, look, knows={"hidden": {76: 102}}, **was) == GONE
-    assert missing(PLAIN, look, knows={"hidden": {77: 102}}, instead=more(PLAIN.look(), PILE, RIGHT)) == GONE
-
-
-def test_a_card_that_lay_face_up_before_accounts_for_no_back():
-    was = {"instead": more(PLAIN.look(), PILE, (77, 0, -600))}
-    assert GONE[0] in missing(PLAIN, more(after(PLAIN).look(), (77, 0, -600)), knows={"hidden": {77: 102}}, **was)
-
-
 def test_a_back_is_forgotten_as_its_card_is_turned_face_up():
-    state = at_bens_turn(DISCARDED, more(unseen(at(PLAIN, discards=(10,)).look(), 10), RIGHT))
-    then = at(PLAIN, discards=(10,), bens="violet 93+6, orange 9, green 4", taken=2).look()
-    backs = [
-        memory_of(after_event(state, Played(BUILT_BY_BEN, (look,), None, "")).match).audited.loose_backs
-        for look in (then, unseen(then, 10))
-    ]
-    assert [len(one) for one in backs] == [0, 1]
+    look, then = more(unseen(at(DISCARDED), 10), RIGHT), at(DISCARDED, bens=BUILT)
+    assert [len(remembers(DISCARDED, look, one).loose_backs) for one in (then, unseen(then, 10))] == [0, 1]

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import beside, judged, laid, put, session_at, with_more, without
+from small_tables import LEFT, beside, judged, laid, played, put, session_at, with_more, without
 
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.session.memory import scene_of
@@ -16,17 +16,15 @@ from tests.auditor.turns_shown import (
     COMPLETED,
     DISCARDED,
     FOUR,
-    LEFT,
     LOOK,
     REDS,
     WALLED,
     certificate,
     gap,
     missing,
-    played,
 )
 
-DOES_NOT_LIE = "8 is not where it was played"
+DOES_NOT_LIE, NOT_NEWEST = "8 is not where it was played", "Ada: 8 is not the card nearest to the player"
 COLUMN = laid("red 1+15, blue 5", (8, 12, 10), *LEFT)
 IN_COLUMN = COLUMN.after("red 1+15+8, blue 5+12", 10).look()
 BEGUN = laid("blue 5", (8, 12, 10), *LEFT)
@@ -45,16 +43,8 @@ LAID = {
     "the first, turned by 135 degrees": (BEGUN, put(AS_BEGUN, 8, -51, 120, turned_deg=135), gap(DOES_NOT_LIE)),
     "the first, turned by 136 degrees": (BEGUN, put(AS_BEGUN, 8, -51, 120, turned_deg=136), []),
     "the first, crosswise": (BEGUN, put(AS_BEGUN, 8, -51, 120, turned_deg=-90), gap(DOES_NOT_LIE)),
-    "in another area": (
-        BEFORE,
-        put(AS_DISCARDED, 8, 150, -100),
-        [*gap(DOES_NOT_LIE), "Ada: 8 is not the card nearest to the player"],
-    ),
-    "nowhere": (
-        BEFORE,
-        without(AS_DISCARDED, 8),
-        ["Ada: I do not see 8", "Ada: 8 is not the card nearest to the player"],
-    ),
+    "in another area": (BEFORE, put(AS_DISCARDED, 8, 150, -100), [*gap(DOES_NOT_LIE), NOT_NEWEST]),
+    "gone": (BEFORE, without(AS_DISCARDED, 8), ["Ada: I do not see 8", NOT_NEWEST]),
 }
 
 
@@ -74,15 +64,9 @@ def test_only_what_is_shown_is_a_proof():
 BACK = next(one for one in AS_WALLED.sightings if one.code == BACK_CODE)
 NOT_WALLED = "Ada: 10 is not where it was played"
 WALLS = {
-    "a card and a wall are out of sight": (
-        without(AS_WALLED, 8, BACK_CODE),
-        {"Ada: I do not see 8", "Ada: I see 2 walls, not 3"},
-    ),
+    "both are out of sight": (without(AS_WALLED, 8, BACK_CODE), {"Ada: I do not see 8", "Ada: I see 2 walls, not 3"}),
     "the card lies face up": (AS_DISCARDED, {NOT_WALLED}),
-    "the card lies face up, and a new back lies there": (
-        with_more(AS_DISCARDED, replace(BACK, x_mm=-180.0)),
-        {NOT_WALLED},
-    ),
+    "it lies face up, and a new back lies there": (with_more(AS_DISCARDED, replace(BACK, x_mm=-180.0)), {NOT_WALLED}),
 }
 
 
@@ -134,38 +118,17 @@ def test_the_newest_of_a_completed_palace_is_seen_in_its_place():
     assert missing(played("8 palace", "36 palace", "51 palace"), look, before=three) == []
 
 
+def reds(*triplet):
+    return laid(f"{REDS}, blue 5", triplet, *LEFT)
+
+
 # 36 and 51 are reds with two windows, 8 with one: which is under the palace, and which the wall
 INSTEAD = {
-    "the wall has as many windows": (
-        laid(f"{REDS}, blue 5", (51, 29, 36), *LEFT),
-        played("51 palace", "29 palace", "36 wall"),
-        "51",
-        True,
-    ),
-    "the wall has others": (
-        laid(f"{REDS}, blue 5", (8, 36, 51), *LEFT),
-        played("8 palace", "36 palace", "51 wall"),
-        "8",
-        False,
-    ),
-    "the wall is of another colour": (
-        laid(f"{REDS}, blue 5", (8, 36, 12), *LEFT),
-        played("8 palace", "36 palace", "12 wall"),
-        "8",
-        True,
-    ),
-    "the other is in sight": (
-        laid(f"{REDS}, blue 5", (8, 36, 51), *LEFT),
-        played("8 palace", "36 palace", "51 discard"),
-        "8",
-        True,
-    ),
-    "the other is a tower": (
-        laid(f"{REDS}, blue 5", (8, 36, "T1"), *LEFT),
-        played("8 palace", "36 palace", "T1 wall"),
-        "8",
-        True,
-    ),
+    "the wall has as many windows": (reds(51, 29, 36), played("51 palace", "29 palace", "36 wall"), "51", True),
+    "has others": (reds(8, 36, 51), played("8 palace", "36 palace", "51 wall"), "8", False),
+    "the wall is of another colour": (reds(8, 36, 12), played("8 palace", "36 palace", "12 wall"), "8", True),
+    "the other is in sight": (reds(8, 36, 51), played("8 palace", "36 palace", "51 discard"), "8", True),
+    "the other is a tower": (reds(8, 36, "T1"), played("8 palace", "36 palace", "T1 wall"), "8", True),
 }
 
 
@@ -225,12 +188,7 @@ FACES = {
     "another player's card away": (BEFORE, put(AS_DISCARDED, 93, 0, -350), {}, "93 does not lie where it should"),
     "a card on offer with a player": (BEFORE, put(AS_DISCARDED, 4, 150, -100), {}, "4 does not lie where it should"),
     "a card on offer at the edge of a reach": (BEFORE, put(AS_DISCARDED, 4, 0, -199), {}, None),
-    "a card on offer well within a reach": (
-        BEFORE,
-        put(AS_DISCARDED, 4, 0, -197),
-        {},
-        "4 does not lie where it should",
-    ),
+    "a card on offer far within a reach": (BEFORE, put(AS_DISCARDED, 4, 0, -197), {}, "4 does not lie where it should"),
     "a discard within a reach, where it lay": (
         THROWN,
         put(AS_THROWN, 50, 150, -100),
@@ -238,12 +196,7 @@ FACES = {
         None,
     ),
     "a card new to all with a player": (BEFORE, put(AS_DISCARDED, 77, 150, 150), {}, "77 does not lie where it should"),
-    "a card of a player at the edge of the centre": (
-        BEFORE,
-        put(AS_DISCARDED, 5, 0, -199),
-        {},
-        "5 does not lie where it should",
-    ),
+    "a player's at the centre's edge": (BEFORE, put(AS_DISCARDED, 5, 0, -199), {}, "5 does not lie where it should"),
 }
 
 

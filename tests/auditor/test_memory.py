@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import SEATS, laid, put, session_at, with_more, without
+from small_tables import LEFT, SEATS, laid, put, session_at, with_more, without
 
 from lucca_pi.games.citta.auditor.memory import (
     EDGE_MM,
@@ -37,6 +37,10 @@ def back(x_mm, y_mm=-100.0, turned_deg=0.0):
     return Sighting(BACK_CODE, x_mm, y_mm, turned_deg)
 
 
+def backs(*places_mm):
+    return [back(x_mm) for x_mm in places_mm]
+
+
 def wall(owner, x_mm, **more):
     return RememberedPiece(back(x_mm), IN_ROW[owner], **more)
 
@@ -63,86 +67,59 @@ def whose(backs, walls=(), movers=(), more=(), faces=None):
 
 
 COMPLETED, OPENED = "completed", "opened"
+NEW, OPEN, SAME, SECOND = (ADA, COMPLETED, None), (ADA, OPENED, None), (ADA, COMPLETED, 0), (ADA, COMPLETED, 1)
+"""A new wall of Ada's, a back among her opened palaces, and her first and her second wall."""
+BENS_OPEN, BENS_SAME, NOBODYS = (BEN, OPENED, None), (BEN, COMPLETED, 1), (None, None, None)
 # backs, walls remembered, who has moved; whose wall each is then
 WHOSE = {
-    "where a wall lay": ([back(-100)], [wall(ADA, -100)], [], [(ADA, COMPLETED, 0)]),
-    "19 mm from where one lay": ([back(-119)], [wall(ADA, -100)], [], [(ADA, COMPLETED, 0)]),
-    "20 mm from where one lay": ([back(-120)], [wall(ADA, -100)], [], [(ADA, COMPLETED, None)]),
-    "two near one wall": (
-        [back(-110), back(-95)],
-        [wall(ADA, -100)],
-        [],
-        [(ADA, COMPLETED, None), (ADA, COMPLETED, 0)],
-    ),
-    "one near two walls": ([back(-105)], [wall(ADA, -90), wall(ADA, -110)], [], [(ADA, COMPLETED, 1)]),
-    "two near two walls": (
-        [back(-105), back(-108)],
-        [wall(ADA, -92), wall(ADA, -110)],
-        [],
-        [(ADA, COMPLETED, 0), (ADA, COMPLETED, 1)],
-    ),
-    "a new one in somebody's reach": ([back(-100)], [], [], [(ADA, COMPLETED, None)]),
-    "a new one in another area": ([back(100)], [], [], [(ADA, OPENED, None)]),
-    "one in nobody's reach": ([back(-100, -300)], [], [], [(None, None, None)]),
-    "past the quarter's middle, in line": ([back(30)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
-    "the same of who has not moved": ([back(30)], [wall(ADA, -30)], [BEN], [(ADA, OPENED, None)]),
-    "past the middle, alone": ([back(30)], [], [ADA], [(ADA, OPENED, None)]),
-    "past the middle, 75 mm from the row": ([back(45)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
-    "past the middle, 12 mm out of line": ([back(30, -88)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
-    "past the middle, 11 mm out of line": ([back(30, -89)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
-    "past the middle, turned by 12 degrees": ([back(10, -100, 12)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
-    "past the middle, turned by 11 degrees": ([back(10, -100, -11)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
-    "past the middle, turned upside down": ([back(10, -100, 180)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
-    "past the middle, turned across": ([back(10, -100, 90)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
-    "beside a back that is no wall": ([back(30), back(60)], [], [ADA], [(ADA, OPENED, None), (ADA, OPENED, None)]),
-    "two past the middle": (
-        [back(90), back(30)],
-        [wall(ADA, -30)],
-        [ADA],
-        [(ADA, COMPLETED, None), (ADA, COMPLETED, None)],
-    ),
-    "in another's reach, beside the mover's row": ([back(-360)], [wall(ADA, -300)], [ADA], [(ADA, COMPLETED, None)]),
-    "in another's reach, the row goes on": (
-        [back(-420), back(-360), back(-300)],
-        [wall(ADA, -300)],
-        [ADA],
-        [(ADA, COMPLETED, None), (ADA, COMPLETED, None), (ADA, COMPLETED, 0)],
-    ),
-    "in another's reach, 75 mm from the row": (
-        [back(-375), back(-300)],
-        [wall(ADA, -300)],
-        [ADA],
-        [(BEN, OPENED, None), (ADA, COMPLETED, 0)],
-    ),
-    "in another's reach, of who has not moved": (
-        [back(-360), back(-300)],
-        [wall(ADA, -300)],
-        [BEN],
-        [(BEN, OPENED, None), (ADA, COMPLETED, 0)],
-    ),
+    "where a wall lay": ([back(-100)], [wall(ADA, -100)], [], [SAME]),
+    "19 mm from where one lay": ([back(-119)], [wall(ADA, -100)], [], [SAME]),
+    "20 mm from where one lay": ([back(-120)], [wall(ADA, -100)], [], [NEW]),
+    "two near a wall": (backs(-110, -95), [wall(ADA, -100)], [], [NEW, SAME]),
+    "one near two walls": ([back(-105)], [wall(ADA, -90), wall(ADA, -110)], [], [SECOND]),
+    "two near two walls": (backs(-105, -108), [wall(ADA, -92), wall(ADA, -110)], [], [SAME, SECOND]),
+    "a new one in somebody's reach": ([back(-100)], [], [], [NEW]),
+    "a new one in another area": ([back(100)], [], [], [OPEN]),
+    "one in nobody's reach": ([back(-100, -300)], [], [], [NOBODYS]),
+    "past the quarter's middle, in line": ([back(30)], [wall(ADA, -30)], [ADA], [NEW]),
+    "the same of who has not moved": ([back(30)], [wall(ADA, -30)], [BEN], [OPEN]),
+    "past the middle, alone": ([back(30)], [], [ADA], [OPEN]),
+    "past the middle, 75 mm from the row": ([back(45)], [wall(ADA, -30)], [ADA], [OPEN]),
+    "past the middle, 12 mm out of line": ([back(30, -88)], [wall(ADA, -30)], [ADA], [OPEN]),
+    "past the middle, 11 mm out of line": ([back(30, -89)], [wall(ADA, -30)], [ADA], [NEW]),
+    "past the middle, turned by 12 degrees": ([back(10, -100, 12)], [wall(ADA, -30)], [ADA], [OPEN]),
+    "past the middle, turned by 11 degrees": ([back(10, -100, -11)], [wall(ADA, -30)], [ADA], [NEW]),
+    "past the middle, turned upside down": ([back(10, -100, 180)], [wall(ADA, -30)], [ADA], [NEW]),
+    "past the middle, turned across": ([back(10, -100, 90)], [wall(ADA, -30)], [ADA], [OPEN]),
+    "beside a back that is no wall": (backs(30, 60), [], [ADA], [OPEN, OPEN]),
+    "two past it": (backs(90, 30), [wall(ADA, -30)], [ADA], [NEW, NEW]),
+    "in another's reach, beside the mover's row": ([back(-360)], [wall(ADA, -300)], [ADA], [NEW]),
+    "in another's reach, the row goes on": (backs(-420, -360, -300), [wall(ADA, -300)], [ADA], [NEW, NEW, SAME]),
+    "in another's reach, 75 mm from the row": (backs(-375, -300), [wall(ADA, -300)], [ADA], [BENS_OPEN, SAME]),
+    "in another's reach, of who has not moved": (backs(-360, -300), [wall(ADA, -300)], [BEN], [BENS_OPEN, SAME]),
     "between two rows, all in sight": (
-        [back(-360), back(-300), back(-420)],
+        backs(-360, -300, -420),
         [wall(ADA, -300), wall(BEN, -420)],
         [ADA],
-        [(ADA, COMPLETED, None), (ADA, COMPLETED, 0), (BEN, COMPLETED, 1)],
+        [NEW, SAME, BENS_SAME],
     ),
     "between two rows, and one of the other's is away": (
-        [back(-360), back(-300), back(-420)],
+        backs(-360, -300, -420),
         [wall(ADA, -300), wall(BEN, -420), wall(BEN, -600)],
         [ADA],
-        [(BEN, OPENED, None), (ADA, COMPLETED, 0), (BEN, COMPLETED, 1)],
+        [BENS_OPEN, SAME, BENS_SAME],
     ),
-    "beside the mover's row, and one of the other's is away elsewhere": (
-        [back(-360), back(-300)],
+    "beside the mover's row, one of the other's is away": (
+        backs(-360, -300),
         [wall(ADA, -300), wall(BEN, -600)],
         [ADA],
-        [(ADA, COMPLETED, None), (ADA, COMPLETED, 0)],
+        [NEW, SAME],
     ),
     "between two rows of movers": (
         [back(-360, -250), back(-300), back(-420)],
         [wall(ADA, -300), wall(BEN, -420)],
         [ADA, BEN],
-        [(None, None, None), (ADA, COMPLETED, 0), (BEN, COMPLETED, 1)],
+        [NOBODYS, SAME, BENS_SAME],
     ),
 }
 
@@ -182,7 +159,6 @@ def test_what_may_lie_in_the_centre_is_less_than_twelve_millimetres_within_a_rea
     ]
 
 
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 HAS = "red 1+8; completed blue 5+12+13+20+27; opened violet 7+14+28+35+43; walls 2; towers T1"
 BEFORE = laid(HAS, (15, 3, 10), *LEFT, discards=(50,))
 LOOK, STATE = BEFORE.look(), session_at(BEFORE)
@@ -337,64 +313,25 @@ def place(one):
 
 
 ALONE = without(LOOK, BACK_CODE, BACK_CODE)
+BOTH, ONE_LOST = [(FIRST, False), (OTHER, False)], [(FIRST, False), (OTHER, True)]
 WALLS = {
-    "both": (LOOK, 2, None, [(FIRST, False), (OTHER, False)]),
-    "one is out of sight": (with_more(ALONE, FIRST), 2, None, [(FIRST, False), (OTHER, True)]),
-    "a new one of the mover's": (
-        with_more(LOOK, NEW),
-        3,
-        TURN,
-        [(FIRST, False), (OTHER, False), (NEW, False)],
-    ),
+    "both": (LOOK, 2, None, BOTH),
+    "one is out of sight": (with_more(ALONE, FIRST), 2, None, ONE_LOST),
+    "a new one of the mover's": (with_more(LOOK, NEW), 3, TURN, [*BOTH, (NEW, False)]),
     "a new one, and an old one is out of sight": (
         with_more(ALONE, FIRST, NEW),
         3,
         TURN,
         [(FIRST, False), (NEW, False), (OTHER, True)],
     ),
-    "a back in another's reach where nobody moved, and one is out of sight": (
-        with_more(ALONE, FIRST, NEW),
-        2,
-        None,
-        [(FIRST, False), (OTHER, True)],
-    ),
-    "one that was moved where nobody moved": (
-        with_more(ALONE, FIRST, NEAR),
-        2,
-        None,
-        [(FIRST, False), (NEAR, False)],
-    ),
-    "one too many": (with_more(LOOK, NEW), 2, TURN, [(FIRST, False), (OTHER, False)]),
-    "a card of a column lies face down": (
-        with_more(ALONE, CARD_DOWN, FIRST, OTHER),
-        2,
-        None,
-        [(FIRST, False), (OTHER, False)],
-    ),
-    "a wall in another's reach": (
-        with_more(LOOK, BENS),
-        3,
-        TURN,
-        [(FIRST, False), (OTHER, False), (BENS, False)],
-    ),
-    "one in another's reach where nobody moved": (
-        with_more(LOOK, BENS),
-        3,
-        None,
-        [(FIRST, False), (OTHER, False)],
-    ),
-    "one in nobody's reach": (
-        with_more(LOOK, replace(FIRST, x_mm=0.0, y_mm=-400.0)),
-        3,
-        TURN,
-        [(FIRST, False), (OTHER, False)],
-    ),
-    "one in another's reach, and as many as there are": (
-        with_more(LOOK, BENS),
-        2,
-        TURN,
-        [(FIRST, False), (OTHER, False)],
-    ),
+    "a back in another's reach where nobody moved, one is lost": (with_more(ALONE, FIRST, NEW), 2, None, ONE_LOST),
+    "one that was moved where nobody moved": (with_more(ALONE, FIRST, NEAR), 2, None, [(FIRST, False), (NEAR, False)]),
+    "one too many": (with_more(LOOK, NEW), 2, TURN, BOTH),
+    "a column's card lies down": (with_more(ALONE, CARD_DOWN, FIRST, OTHER), 2, None, BOTH),
+    "a wall in another's reach": (with_more(LOOK, BENS), 3, TURN, [*BOTH, (BENS, False)]),
+    "one in another's reach where nobody moved": (with_more(LOOK, BENS), 3, None, BOTH),
+    "in nobody's": (with_more(LOOK, replace(FIRST, x_mm=0.0, y_mm=-400.0)), 3, TURN, BOTH),
+    "one in another's reach, as many as there are": (with_more(LOOK, BENS), 2, TURN, BOTH),
 }
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf
 
 import pytest
-from small_tables import laid, put, session_at, with_more, without
+from small_tables import LEFT, laid, left_open, played, put, session_at, with_more, without
 
 from lucca_pi.contract.history import Played
 from lucca_pi.contract.verdict import Certificate, Gap
@@ -14,19 +14,7 @@ from lucca_pi.games.citta.auditor.audit import audit, audit_ambiguous
 from lucca_pi.games.citta.session.memory import scene_of, scenes_of
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.table.sighting import Alike
-from tests.auditor.turns_shown import (
-    AS_COMPLETED,
-    BEFORE,
-    COMPLETED,
-    DISCARDED,
-    FOUR,
-    LEFT,
-    LOOK,
-    REDS,
-    missing,
-    played,
-)
+from tests.auditor.turns_shown import AS_COMPLETED, BEFORE, COMPLETED, DISCARDED, FOUR, LOOK, REDS, missing
 
 VIOLET = "violet 7+14+28+35+43"
 PILE = laid(f"red 1, blue 5; completed {VIOLET}", (8, 12, 10), *LEFT)
@@ -43,12 +31,7 @@ PILES = {
     "out of sight before as well": (PILE, without(AS_PILE, 43), {"without": [43]}, [I_SEE_NO]),
     "out of sight since long": (PILE, without(AS_PILE, 43), {"lost": 43}, []),
     "another player's": (BENS, without(AS_BENS, 43), {}, []),
-    "under a card that came to lie there": (
-        PILE,
-        put(without(AS_PILE, 43), 77, PLACE_43.x_mm - 5, PLACE_43.y_mm - 5),
-        {},
-        [],
-    ),
+    "under one that came there": (PILE, put(without(AS_PILE, 43), 77, PLACE_43.x_mm - 5, PLACE_43.y_mm - 5), {}, []),
     "opened, and lost where it was completed": (
         laid(f"red 1, blue 5; completed {VIOLET}", (8, 12, 10), *LEFT),
         without(PILE.after(f"red 1+8, blue 5+12; opened {VIOLET}", 10).look(), 43),
@@ -170,11 +153,7 @@ LIES_10 = next(one for one in AFTER_ADA.look().sightings if one.code == 10)
 EARLIER = {
     "all is there": (AFTER_BEN, None, []),
     "a card that was laid is gone": (without(AFTER_BEN, 8), None, ["8 of the last turn is no longer in sight"]),
-    "it is gone, and all discards": (
-        without(AFTER_BEN, 8, 10, 96),
-        None,
-        ["8 of the last turn is no longer in sight"],
-    ),
+    "it is gone, and all discards": (without(AFTER_BEN, 8, 10, 96), None, ["8 of the last turn is no longer in sight"]),
     "a card that lay there before is gone": (without(AFTER_BEN, 1), None, []),
     "the discard is gone, others lie there": (without(AFTER_BEN, 10), None, [GONE_10]),
     "all discards are gone": (without(AFTER_BEN, 10, 96), None, []),
@@ -183,11 +162,7 @@ EARLIER = {
         None,
         [],
     ),
-    "a card was thrown far from it": (
-        put(without(AFTER_BEN, 10), 77, LIES_10.x_mm + 80, LIES_10.y_mm),
-        None,
-        [GONE_10],
-    ),
+    "one was thrown far from it": (put(without(AFTER_BEN, 10), 77, LIES_10.x_mm + 80, LIES_10.y_mm), None, [GONE_10]),
     "the pile is gone": (without(AFTER_BEN, 43), None, [GONE_43]),
     "the pile is gone, and was lost at that OK": (without(AFTER_BEN, 43), {43: {"is_lost": True}}, []),
     "an older card of the pile is in sight": (put(without(AFTER_BEN, 43), 14, -62, -10), None, []),
@@ -252,10 +227,7 @@ def test_a_wall_is_missed_that_the_look_before_showed_and_that_nothing_covers(lo
     assert walls_missed(look, lost=lost) == texts
 
 
-WALL_GONE = {
-    "none": (AFTER_BEN, 0),
-    "one": (without(AFTER_BEN, BACK_CODE), 1),
-}
+WALL_GONE = {"none": (AFTER_BEN, 0), "one": (without(AFTER_BEN, BACK_CODE), 1)}
 
 
 @pytest.mark.parametrize(("look", "count"), WALL_GONE.values(), ids=WALL_GONE)
@@ -270,20 +242,9 @@ def test_a_wall_that_has_gone_is_missed_with_what_lies_face_up(look, count):
     assert all(one.is_earlier and one.facts == {96} for one in gaps)
 
 
-# --- cards that are left open
-
-
-def open_(look, *sets):
-    for codes in sets:
-        one = next(seen for seen in look.sightings if seen.code == codes[0])
-        left = Alike(tuple(sorted(codes)), one.x_mm, one.y_mm, one.heading_deg)
-        look = replace(without(look, codes[0]), alike=(*look.alike, left))
-    return look
-
-
 def test_turns_are_signed_whichever_cards_they_are_only_if_they_come_to_the_same(monkeypatch):
     both = played("8 palace", "12 discard", "10 discard")
-    look = open_(BEFORE.after("red 1+8, blue 5; walls 2", 12, 10).look(), (10, 12), (12, 10))
+    look = left_open(BEFORE.after("red 1+8, blue 5; walls 2", 12, 10).look(), (10, 12), (12, 10))
     scenes = scenes_of(session_at(BEFORE).match, (look,))
     assert len(scenes) == 2
     signed = {0: Certificate(("first",), ()), 1: Certificate((), (Gap("a"),)), 2: Certificate((), (Gap("b"), Gap("a")))}

@@ -1,19 +1,12 @@
 """Small tables before and after a turn, and what the auditor finds missing."""
 
-from small_tables import laid, session_at
+from small_tables import LEFT, laid, played, session_at
 
 from lucca_pi.games.citta.auditor.audit import audit
-from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import scene_of
 
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5; walls 2", (8, 12, 10), *LEFT)
 LOOK = BEFORE.look()
-
-
-def played(*plays, opened=(), player="Ada"):
-    pairs = [play.split() for play in plays]
-    return Turn(player, opened, tuple(Play(int(card) if card.isdigit() else card, way) for card, way in pairs))
 
 
 WALLED, DISCARDED = played("8 palace", "12 palace", "10 wall"), played("8 palace", "12 palace", "10 discard")

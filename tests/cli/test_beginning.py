@@ -87,9 +87,7 @@ def test_the_first_start_asks_for_language_rules_and_cards_and_remembers_them(mo
     with typing(monkeypatch, typed):
         config = first_run(Config(language="en"), (), file)
     kept = load_config(file, {})
-    cases = [*settings.items()]
-    assert cases
-    for name, value in cases:
+    for name, value in settings.items():
         assert config.for_game()[name] == kept.for_game()[name] == value
 
 
@@ -155,11 +153,7 @@ OTHERWISE = {
         "A game is unfinished: English rules, cards “Printed by us, with codes”. You asked for: German",
     ),
     "rules nobody asked for": (begun(), set(), ""),
-    "another deck": (
-        begun("german", "my box"),
-        {"deck"},
-        "A game is unfinished: German rules, cards “Our box: my box”",
-    ),
+    "other cards": (begun("german", "my box"), {"deck"}, "A game is unfinished: German rules, cards “Our box: my box”"),
     "another game": (begun(game="lucco"), {"game"}, "A game of Lucco is not finished, and you asked for Lucca Città."),
 }
 

@@ -41,17 +41,11 @@ def test_what_libraries_warn_of_is_not_written(run, monkeypatch):
     assert written == []
 
 
-def test_a_score_as_json(run):
-    ran = run("score", RECORD, "--json")
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.json()["format"] == "lucca-citta-score/1"
-    assert ran.json()["winner"] == "Charlie"
-
-
-def test_a_score_for_people(run):
-    ran = run("score", RECORD)
-    assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("1. Charlie")
+def test_a_score_for_programs_and_for_people(run):
+    told, shown = run("score", RECORD, "--json"), run("score", RECORD)
+    assert [(ran.code, ran.err) for ran in (told, shown)] == [(0, "")] * 2
+    assert (told.json()["format"], told.json()["winner"]) == ("lucca-citta-score/1", "Charlie")
+    assert shown.out.startswith("1. Charlie")
 
 
 def test_a_record_from_standard_input(run, monkeypatch):
@@ -132,6 +126,7 @@ UNREADABLE = {
     "a record that is a directory": ["score", "/"],
     "a deck that is not there": ["deck", "show", "nowhere.json"],
     "a deck to check that is not there": ["deck", "check", "nowhere.json"],
+    "what is no game's file": ["verify", str(RECORD)],
     "a deck to read with that is not there": ["read", "x.jpg", "--deck", "nowhere.json"],
     "a deck to play with that is not there": [
         *("play", "--camera", f"folder:{EXAMPLE / 'frames'}", "--buttons", "auto", "--display", "none"),
@@ -148,8 +143,10 @@ def test_unreadable_input(run, arguments):
     assert run(*arguments).err.count("\n") in (1, 2)
 
 
-def test_a_game_that_was_never_kept_is_named(run, tmp_path):
-    ran = run("games", "show", "never", "--state", str(tmp_path), "--json")
+@pytest.mark.parametrize("command", ["show", "export", "why", "delete --for-good --yes", "restore", "hide"])
+def test_a_game_that_was_never_kept_is_named(run, tmp_path, command):
+    name, *options = command.split()
+    ran = run("games", name, "never", *options, "--state", str(tmp_path), "--json")
     assert (ran.code, ran.json()["error"]["code"]) == (2, "no-such-game")
 
 
@@ -188,7 +185,7 @@ def test_help_and_version(run):
 
 
 class Device:
-    def __del__(self) -> None:
+    def __del__(self):
         raise OSError("bus gone")
 
 
@@ -263,7 +260,6 @@ def test_a_doubtful_picture_is_kept_as_a_folder_that_reads_the_same_again(run, t
     names = {"again.sh", "deck.json", "reading.json", "seen", IMAGE.name, *(["calibration.toml"] if known else [])}
     assert {file.name for file in kept.iterdir()} == names
     assert (kept / IMAGE.name).read_bytes() == IMAGE.read_bytes()
-
     command = (kept / "again.sh").read_text().split("lucca-pi ")[1].split()
     here = [str(kept / word) if (kept / word).exists() else word for word in command]
     again = run(*here)

@@ -1,6 +1,5 @@
 """`lucca-pi games delete`: one game goes for good, and nothing else."""
 
-import json
 from contextlib import closing
 
 import pytest
@@ -27,9 +26,12 @@ def games(run, state):
     return [game["id"] for game in run("games", "--state", state, "--json").json()]
 
 
+FOR_GOOD = ("--for-good", "--yes", "--state")
+
+
 def test_a_game_is_deleted_with_its_pictures_and_the_others_stay(run, state):
     first, second = games(run, state)
-    ran = run("games", "delete", first, "--for-good", "--yes", "--state", state)
+    ran = run("games", "delete", first, *FOR_GOOD, state)
     assert (ran.code, ran.out) == (0, f"deleted for good: {first}, and of its pictures 1\n")
     assert games(run, state) == [second]
     assert [folder.name for folder in (state / "pictures").iterdir()] == [second]
@@ -38,7 +40,7 @@ def test_a_game_is_deleted_with_its_pictures_and_the_others_stay(run, state):
 def test_while_play_keeps_games_there_none_is_deleted(run, state):
     first, second = games(run, state)
     with closing(GameStore(state)):
-        ran = run("games", "delete", first, "--for-good", "--yes", "--state", state)
+        ran = run("games", "delete", first, *FOR_GOOD, state)
     assert (ran.code, "another lucca-pi stores its games here" in ran.err) == (2, True)
     assert games(run, state) == [first, second]
     assert len([*(state / "pictures").rglob("*.jpg")]) == 2
@@ -54,7 +56,7 @@ def test_where_nobody_can_be_asked_it_is_not_deleted(run, state, monkeypatch):
 def test_a_game_that_cannot_be_read_can_be_deleted(run, tmp_path):
     with closing(GameStore(tmp_path)) as store:
         store.append("broken", {"event": "nonsense"})
-    assert run("games", "delete", "broken", "--for-good", "--yes", "--state", tmp_path, "--json").json() == {
+    assert run("games", "delete", "broken", *FOR_GOOD, tmp_path, "--json").json() == {
         "deleted": "broken",
         "pictures": 0,
     }
@@ -68,7 +70,7 @@ def test_a_stored_id_leads_to_no_other_folder(run, tmp_path, name):
     with closing(GameStore(tmp_path / "state")) as store:
         store.append("plain", {"event": "nonsense"})
     journal(tmp_path / "state", "plain").rename(journal(tmp_path / "state", name))
-    code = run("games", "delete", name, "--for-good", "--yes", "--state", tmp_path / "state").code
+    code = run("games", "delete", name, *FOR_GOOD, tmp_path / "state").code
     assert (code, journal(tmp_path / "state", name).exists()) == ((2, True) if "/" in name else (0, False))
     assert {"pictures", "other", GAMES} <= {entry.name for entry in (tmp_path / "state").iterdir()}
 
@@ -78,7 +80,7 @@ def test_what_is_no_journal_is_moved_away_by_people_and_a_link_is_deleted(run, s
     first, second = games(run, state)
     journal(state, first).unlink()
     make(journal(state, first))
-    ran = run("games", "delete", first, "--for-good", "--yes", "--state", state)
+    ran = run("games", "delete", first, *FOR_GOOD, state)
     is_link = games(run, state) == [second]
     assert (ran.code, "is not a file" in ran.err) == ((0, False) if is_link else (2, True))
 
@@ -88,13 +90,8 @@ def test_a_link_in_the_place_of_the_pictures_is_not_followed(run, state, tmp_pat
     kept = tmp_path / "kept"
     (state / "pictures" / first).rename(kept)
     (state / "pictures" / first).symlink_to(kept)
-    ran = run("games", "delete", first, "--for-good", "--yes", "--state", state)
+    ran = run("games", "delete", first, *FOR_GOOD, state)
     assert (ran.code, (kept / "000-deal.jpg").exists()) == (2, True)
-
-
-def test_a_game_that_is_not_there_is_named(run, state):
-    ran = run("games", "delete", "none", "--for-good", "--yes", "--state", state, "--json")
-    assert (ran.code, json.loads(ran.out)["error"]["code"]) == (2, "no-such-game")
 
 
 def test_a_deleted_game_is_brought_back(run, state):
@@ -109,7 +106,7 @@ def test_a_deleted_game_is_brought_back(run, state):
 def test_a_deleted_game_is_deleted_for_good(run, state):
     first, _ = games(run, state)
     run("games", "delete", first, "--state", state)
-    ran = run("games", "delete", first, "--for-good", "--yes", "--state", state)
+    ran = run("games", "delete", first, *FOR_GOOD, state)
     assert ran.out == f"deleted for good: {first}, and of its pictures 1\n"
     assert run("games", "restore", first, "--state", state).code == 2
 

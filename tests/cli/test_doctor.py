@@ -2,16 +2,8 @@
 
 from lucca_pi.games.citta.example import EXAMPLE
 
-PLAYED = (
-    "--camera",
-    f"folder:{EXAMPLE / 'frames'}",
-    "--deck",
-    EXAMPLE / "deck.json",
-    "--display",
-    "none",
-    "--buttons",
-    "auto",
-)
+QUIET = ("--display", "none", "--buttons", "auto")
+PLAYED = ("--camera", f"folder:{EXAMPLE / 'frames'}", "--deck", EXAMPLE / "deck.json", *QUIET)
 
 
 def test_each_thing_has_its_line_and_nobody_is_asked_without_a_terminal(run):
@@ -34,6 +26,6 @@ def test_as_json_it_says_the_same(run):
 
 
 def test_what_is_wrong_is_told_by_the_exit_code(run, tmp_path):
-    ran = run("doctor", "--camera", "usb:97", "--display", "none", "--buttons", "auto", "--no-ask")
+    ran = run("doctor", "--camera", "usb:97", *QUIET, "--no-ask")
     assert ran.code == 1
     assert "WRONG     camera: No camera at usb:97: plug it in" in ran.out

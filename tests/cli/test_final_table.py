@@ -23,7 +23,7 @@ def final(run):
     return lambda *arguments: run("read", "--final", "--deck", EXAMPLE / "deck.json", *arguments)
 
 
-def test_the_last_picture_of_a_game_comes_to_the_game_s_final_scoring(final, run):
+def test_the_last_picture_comes_to_the_final_scoring_and_leaves_only_the_points_of_the_course_unknown(final, run):
     ran = final(LAST_FRAME, "--json")
     (told,) = ran.json()
     players = run("score", EXAMPLE / "game.json", "--json").json()["players"]
@@ -31,10 +31,6 @@ def test_the_last_picture_of_a_game_comes_to_the_game_s_final_scoring(final, run
     assert (ran.code, told["format"], told["doubts"]) == (0, "lucca-table-final/1", [])
     for figures in told["players"].values():
         assert [figures[kind] for kind in FINAL] == [players[seats[figures["quarter"]]][kind] for kind in FINAL]
-
-
-def test_a_whole_game_in_sight_leaves_only_the_points_of_its_course_unknown(final):
-    (told,) = final(LAST_FRAME, "--json").json()
     assert (told["missing_cards"], len(told["unknown"])) == (0, 1)
     assert told["unknown"][0].startswith("The points from completions and openings during the game")
 

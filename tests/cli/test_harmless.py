@@ -49,12 +49,7 @@ TOLD = {
     "an option": lambda folder: ("play", "--camera", BAD),
     "a command": lambda folder: (BAD,),
     "a folder of pictures": lambda folder: (
-        "play",
-        "--buttons",
-        "auto",
-        "--display",
-        "none",
-        "--camera",
+        *["play", "--buttons", "auto", "--display", "none", "--camera"],
         f"folder:{BAD}",
     ),
 }

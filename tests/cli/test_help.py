@@ -31,10 +31,7 @@ def test_help_speaks_the_language_given_else_set_else_of_the_environment(run, mo
         (("play", "--xyzzy"), "L'opzione '--xyzzy' non esiste. "),
         (("dance",), "Il comando 'dance' non esiste. Aiuto: lucca-pi --help"),
         (("score",), "Manca 'RECORD...'. Aiuto: lucca-pi score --help"),
-        (
-            ("games", "show", "1", "--qr", "x.png"),
-            "--qr va con --bgstats: ne disegna il link. Aiuto: ",
-        ),
+        (("games", "show", "1", "--qr", "x.png"), "--qr va con --bgstats: ne disegna il link. Aiuto: "),
     ],
 )
 def test_a_usage_error_speaks_the_language_too_but_english_to_programs(run, monkeypatch, arguments, says):

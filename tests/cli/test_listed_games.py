@@ -4,35 +4,22 @@ from contextlib import closing
 
 import pytest
 from damaging import change, journal
-from evening import LAST, begun, date, looks
+from twins import finished
 
 from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.devices.state_directory import LIST_FILE
 from lucca_pi.devices.store import GameStore, StoredGames
-from lucca_pi.evening.journal import event_json
-from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.step import Keep, Looked, step
-from lucca_pi.games.citta.game import GAME
 from lucca_pi.proof import past_games
 
 GAMES = ("2026-05-01T2000", "2026-05-02T2000", "2026-05-03T2000")
-
-
-@pytest.fixture(scope="module")
-def events():
-    """The events of a whole game."""
-    state, found = begin_evening(begun()), [event_json(begun(), GAME)]
-    for number, look in enumerate(looks()[: LAST + 1]):
-        state, effects = step(state, Looked(look, date(number)))
-        found += [event_json(effect.event, GAME) for effect in effects if isinstance(effect, Keep)]
-    return found
+EVENTS = finished()[1]
 
 
 @pytest.fixture
-def kept(tmp_path, events):
+def kept(tmp_path):
     """A directory with two whole games and one that was left in its second round."""
     with closing(GameStore(tmp_path)) as store:
-        for game, some in zip(GAMES, (events, events, events[:6]), strict=True):
+        for game, some in zip(GAMES, (EVENTS, EVENTS, EVENTS[:6]), strict=True):
             for event in some:
                 store.append(game, event)
             store.sum_up(game, summary(without_looks(some)))
@@ -116,18 +103,18 @@ def test_a_game_of_which_nothing_is_left_is_listed_and_named(run, kept):
 
 
 @pytest.mark.parametrize("number", [1, 9, "x"])
-def test_a_journal_that_does_not_add_up_is_listed_so(run, tmp_path, events, number):
+def test_a_journal_that_does_not_add_up_is_listed_so(run, tmp_path, number):
     corrected = {"event": "corrected", "number": number, "turns": [], "asked": None, "note": "", "date": ""}
     with closing(GameStore(tmp_path)) as store:
-        for event in (*events[:4], corrected):
+        for event in (*EVENTS[:4], corrected):
             store.append("g", event)
     listed = run("games", "--state", tmp_path).out
     assert listed == "g  cannot be read: its journal is inconsistent: event 5 does not fit the events before it\n"
 
 
-def test_an_event_that_is_none_is_listed_so(run, tmp_path, events):
+def test_an_event_that_is_none_is_listed_so(run, tmp_path):
     with closing(GameStore(tmp_path)) as store:
-        for event in (*events[:2], {"event": "taken-back"}):
+        for event in (*EVENTS[:2], {"event": "taken-back"}):
             store.append("g", event)
     listed = run("games", "--state", tmp_path).out
     assert listed == "g  cannot be read: its journal contains an event in a form that lucca-pi never writes\n"

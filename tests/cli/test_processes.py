@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from first_picture import HEAVY, measured
 from lucca import Runner
 
 from lucca_pi.devices.store import StoredGames
@@ -233,3 +234,8 @@ def test_a_score_loads_no_library_for_pictures():
     program = LOADED.format(arguments=["score", str(EXAMPLE / "game.json")]) + TOLD
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert ran.stderr == "[]\n"
+
+
+def test_the_first_picture_comes_before_the_heavy_libraries():
+    assert {"numpy", "cv2", "picamera2"} <= set(HEAVY)
+    assert measured()["loaded"] == []

@@ -4,14 +4,10 @@ from unittest.mock import patch
 from zipfile import ZipFile
 
 import pytest
-from evening import begun, date, looks
+from twins import finished
 
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import Linux
-from lucca_pi.evening.journal import event_json
-from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.step import Keep, Looked, step
-from lucca_pi.games.citta.game import GAME
 from lucca_pi.proof.past_games import copied
 
 
@@ -19,9 +15,7 @@ from lucca_pi.proof.past_games import copied
 def state(tmp_path):
     """A state directory with a game that was dealt, and one that was not."""
     store = GameStore(tmp_path / "state")
-    _, effects = step(begin_evening(begun()), Looked(looks()[0], date(1)))
-    events = [event_json(begun(), GAME), *(event_json(keep.event, GAME) for keep in effects if isinstance(keep, Keep))]
-    for name, some in (("dealt", events), ("bare", events[:1])):
+    for name, some in (("dealt", finished()[1][:2]), ("bare", finished()[1][:1])):
         for event in some:
             store.append(name, event)
     store.close()

@@ -61,10 +61,7 @@ def test_a_painted_sticker_is_found_and_drawn_on_the_picture(run, played, tmp_pa
 def test_a_forgotten_press_is_told_as_the_turns_that_it_was(run, played, tmp_path):
     game, *state = played(FRAMES[0], FRAMES[2])
     data = run("games", "why", game, 1, 1, *state, "--json").json()
-    assert (data["format"], [turn["player"] for turn in data["taken"]]) == (
-        "lucca-why/1",
-        ["Guinigi", "Buonvisi"],
-    )
+    assert (data["format"], [turn["player"] for turn in data["taken"]]) == ("lucca-why/1", ["Guinigi", "Buonvisi"])
     assert data["remedies"] == ["Press OK after each turn"]
     assert data["explanation"]["several"][0]["taken"]
     log = (tmp_path / "log.txt").read_text()

@@ -60,6 +60,15 @@ def replaced(make, game="second"):
     return done
 
 
+def refusing(number):
+    """A call of the system that fails with that error."""
+
+    def refuses(*_):
+        raise OSError(number, os.strerror(number))
+
+    return refuses
+
+
 def forged(file, text):
     """Writes a line of that text at the end of a journal of the second game, with the mark that it should have."""
     chain = Chain("second")
@@ -96,6 +105,7 @@ DAMAGES = {
     "an empty file": lambda directory: os.truncate(journal(directory), 0),
     "a page of zeros": lines(lambda text: [*text[:17], bytes(4096), *text[23:]]),
     "zeros at the end": lines(lambda text: [*text, bytes(4096)]),
+    "another end of line": lines(lambda text: [line.replace(b"\n", b"\r\n") for line in text]),
     "no end of line": lines(lambda text: [line.rstrip() for line in text]),
     "noise": lambda directory: journal(directory).write_bytes(os.urandom(9000)),
     "a longer file than can be": lambda directory: os.truncate(journal(directory), 10**10),
@@ -114,8 +124,16 @@ DAMAGES = {
 GONE = {"no file", "no last game", "no journals"}
 NOTHING_LEFT = {
     *("a wrong mark", "a head that is gone", "a wrong letter in the head", "a beginning that is gone"),
-    *("all but the head", "a cut head", "an empty file", "no end of line", "noise", "a folder", "a pipe"),
-    *("a link", "a link to nowhere", "a link to itself", "another game's journal", "the list of games"),
+    *("all but the head", "a cut head", "an empty file", "another end of line", "no end of line", "noise"),
+    *(
+        "a folder",
+        "a pipe",
+        "a link",
+        "a link to nowhere",
+        "a link to itself",
+        "another game's journal",
+        "the list of games",
+    ),
     *("exchanged journals", *GONE),
 }
 """Damages after which no event of a game can be read: its journal stays as it is."""

@@ -33,6 +33,10 @@ class Device:
         self.events.append(SimpleNamespace(type=kind, code=code, value=value, timestamp=lambda: time_s))
         os.write(self._end, b".")
 
+    def push(self, time_s, key):
+        self.tell(time_s, key, 1)
+        self.tell(time_s + 0.1, key, 0)
+
     def unplug(self):
         self.path.unlink()
         self.events = None

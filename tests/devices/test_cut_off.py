@@ -8,7 +8,7 @@ from itertools import count
 from threading import get_native_id
 
 import pytest
-from damaging import DAMAGES, EVENTS, NAMES, asides, journal, keep_games, read, started
+from damaging import DAMAGES, EVENTS, NAMES, asides, changed, journal, keep_games, read, refusing, started
 
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.state_directory import GAMES, LIST_FILE
@@ -70,40 +70,23 @@ def disk(monkeypatch):
     return FailingDisk(monkeypatch)
 
 
-def few(damage=None):
-    """Makes three games of few events, one of them damaged."""
-
-    def made(directory):
-        keep_games(directory, FEW)
-        if damage:
-            damage(directory)
-
-    return made
-
-
-def no_list(directory):
-    """Makes three games without their list."""
-    keep_games(directory, FEW)
-    (directory / LIST_FILE).unlink()
+def few(damage):
+    """Makes three games of few events, and does that to them."""
+    return lambda directory: damage(keep_games(directory, FEW))
 
 
 def a_cut_line(directory):
-    """Makes three games, one with a line that was cut off."""
-    file = journal(keep_games(directory, FEW))
+    """Leaves a line at the end of a journal that was cut off."""
+    file = journal(directory)
     file.write_bytes(file.read_bytes() + b'{"n": 5, "si')
 
 
-def a_torn_event(directory):
-    """Makes three games, one with an event that is damaged."""
-    file = journal(keep_games(directory, FEW))
-    file.write_bytes(file.read_bytes().replace(b'{"n": 3,', b'{"n"; 3,'))
-
-
+a_torn_event = few(changed(b'{"n": 3,', b'{"n"; 3,'))
 MADE = {
     "nothing yet": lambda directory: directory.mkdir(),
-    "sound": few(),
-    "no list": no_list,
-    "a cut line": a_cut_line,
+    "sound": few(lambda directory: None),
+    "no list": few(lambda directory: (directory / LIST_FILE).unlink()),
+    "a cut line": few(a_cut_line),
     "a torn event": a_torn_event,
     "a folder": few(DAMAGES["a folder"]),
     "no file": few(DAMAGES["no file"]),
@@ -158,11 +141,7 @@ def test_what_a_killed_program_wrote_last_is_on_the_disk_before_anybody_sees_it(
 def test_a_file_system_that_knows_no_second_names_gets_a_copy(tmp_path, monkeypatch, number):
     a_torn_event(tmp_path)
     damaged = journal(tmp_path).read_bytes()
-
-    def refuses(*_):
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(os, "link", refuses)
+    monkeypatch.setattr(os, "link", refusing(number))
     assert started(tmp_path)
     assert [aside.read_bytes() for aside in asides(tmp_path)] == [damaged]
 
@@ -192,10 +171,7 @@ def test_where_something_is_in_the_way_the_damaged_game_waits_and_others_are_pla
 
 def test_a_full_disk_lets_games_be_deleted_and_none_is_missed(tmp_path, monkeypatch):
     keep_games(tmp_path, FEW)
-
-    def full(*_):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
+    full = refusing(errno.ENOSPC)
     with monkeypatch.context() as patch, closing(GameStore(tmp_path)) as store:
         patch.setattr(os, "write", full)
         patch.setattr("lucca_pi.devices.state_directory.atomic_write", full)

@@ -19,7 +19,6 @@ from damaging import (
     forged,
     journal,
     keep_games,
-    lines,
     read,
     started,
 )
@@ -368,8 +367,3 @@ def test_lines_are_json_that_people_can_read(tmp_path):
     head, event = journal(tmp_path, "g").read_text().splitlines()
     assert head.startswith('{"journal": "lucca-journal/1", "game": "g", "number": 1, "mark": "')
     assert event.startswith('{"who": "Zoë", "mark": "')
-
-
-def test_line_endings_that_an_editor_changed_are_damage(tmp_path):
-    lines(lambda text: [line.replace(b"\n", b"\r\n") for line in text])(keep_games(tmp_path))
-    assert read(tmp_path)["second"] == ([], "damaged: events that could be read: 0")

@@ -5,14 +5,13 @@ import random
 import sys
 import termios
 from pathlib import Path
-from typing import Any
 
 import pytest
 from luma.core.interface.serial import i2c
 from oled_panel import PanelBus
 from PIL import Image
 
-from lucca_pi.devices.displays.oled import RETRY_S, SHIFT_S, SHIFTS, Controller, Oled
+from lucca_pi.devices.displays.oled import RETRY_S, SHIFT_S, SHIFTS, Oled
 from lucca_pi.devices.displays.pictures import NoDisplay, PngDisplay
 from lucca_pi.devices.displays.terminal import CLEAR, TerminalDisplay
 from lucca_pi.devices.errors import DeviceError
@@ -21,55 +20,59 @@ from lucca_pi.devices.system import HandClock
 BLACK = Image.new("1", (128, 64))
 
 
-def noise(seed: int) -> Image.Image:
+def noise(seed):
     """A picture in which no dot follows from its neighbours."""
     return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
 
 
-def oled(bus: PanelBus, clock: HandClock | None = None, controller: Controller = "ssd1306") -> Oled:
-    return Oled(clock or HandClock(), controller, serial=i2c(bus=bus))
+@pytest.fixture
+def bus():
+    return PanelBus()
+
+
+@pytest.fixture
+def clock():
+    return HandClock()
+
+
+@pytest.fixture
+def display(bus, clock):
+    return Oled(clock, serial=i2c(bus=bus))
 
 
 @pytest.mark.parametrize(("controller", "memory_width"), [("ssd1306", 128), ("sh1106", 132)])
-def test_the_panel_shows_every_dot(controller: Controller, memory_width: int) -> None:
+def test_the_panel_shows_every_dot(controller, memory_width):
     bus = PanelBus(memory_width)
-    display = oled(bus, controller=controller)
+    display = Oled(HandClock(), controller, serial=i2c(bus=bus))
     for seed in (1, 2):
         display.show(noise(seed))
         assert bus.seen().tobytes() == noise(seed).tobytes()
-
     display.close()
     assert not bus.is_on
 
 
 @pytest.mark.parametrize(("controller", "memory_width"), [("ssd1306", 128), ("sh1106", 132)])
-def test_a_panel_on_its_head_has_its_picture_turned(controller: Controller, memory_width: int) -> None:
+def test_a_panel_on_its_head_has_its_picture_turned(controller, memory_width):
     bus = PanelBus(memory_width)
     Oled(HandClock(), controller, turned=True, serial=i2c(bus=bus)).show(noise(1))
     assert bus.seen().rotate(180).tobytes() == noise(1).tobytes()
 
 
 @pytest.mark.parametrize("offset", [0, 2, 4])
-def test_the_glass_of_an_sh1106_may_begin_at_another_column(offset: int) -> None:
+def test_the_glass_of_an_sh1106_may_begin_at_another_column(offset):
     bus = PanelBus(132, begins=offset)
     Oled(HandClock(), "sh1106", offset=offset, serial=i2c(bus=bus)).show(noise(1))
     assert bus.seen().tobytes() == noise(1).tobytes()
 
 
-def test_the_same_picture_again_is_not_sent() -> None:
-    bus = PanelBus()
-    display = oled(bus)
+def test_the_same_picture_again_is_not_sent(bus, display):
     display.show(noise(1))
     transfers = bus.transfers
-
     display.show(noise(1))
-
     assert bus.transfers == transfers
 
 
-def test_the_panel_is_dimmed_darkened_and_lit_again_at_no_cost_for_what_it_is_already() -> None:
-    bus = PanelBus()
-    display = oled(bus)
+def test_the_panel_is_dimmed_darkened_and_lit_again_at_no_cost_for_what_it_is_already(bus, display):
     display.show(noise(1))
     bright = bus.contrast
     for light, is_on, is_bright in (("dim", True, False), ("off", False, False), ("full", True, True)):
@@ -81,9 +84,7 @@ def test_the_panel_is_dimmed_darkened_and_lit_again_at_no_cost_for_what_it_is_al
     assert bus.seen().tobytes() == noise(1).tobytes()
 
 
-def test_a_dark_panel_that_is_found_again_is_dark() -> None:
-    bus, clock = PanelBus(), HandClock()
-    display = oled(bus, clock)
+def test_a_dark_panel_that_is_found_again_is_dark(bus, clock, display):
     bus.plugged_in = False
     display.show(noise(1))
     display.light("off")
@@ -92,28 +93,12 @@ def test_a_dark_panel_that_is_found_again_is_dark() -> None:
     bus.plugged_in = True
     clock.forward(RETRY_S)
     display.show(noise(1))
-
     assert (bus.is_on, display.is_dark) == (False, True)
     display.light("full")
     assert bus.seen().tobytes() == noise(1).tobytes()
 
 
-def test_a_lost_panel_is_named_until_it_is_back() -> None:
-    bus, clock = PanelBus(), HandClock()
-    display = oled(bus, clock)
-    assert display.notice == ""
-    bus.plugged_in = False
-    display.show(noise(1))
-    assert display.notice == "The display does not respond: check its wires. It comes back by itself."
-    bus.plugged_in = True
-    clock.forward(RETRY_S)
-    display.show(noise(1))
-    assert display.notice == ""
-
-
-def test_the_picture_moves_by_a_dot_each_minute_and_comes_back() -> None:
-    bus, clock = PanelBus(), HandClock()
-    display = oled(bus, clock)
+def test_the_picture_moves_by_a_dot_each_minute_and_comes_back(bus, clock, display):
     places = []
     for _ in range(len(SHIFTS) + 1):
         display.show(noise(1))
@@ -122,7 +107,7 @@ def test_the_picture_moves_by_a_dot_each_minute_and_comes_back() -> None:
     assert places == [*SHIFTS, SHIFTS[0]]
 
 
-def moved(picture: Image.Image, by: tuple[int, int]) -> Image.Image:
+def moved(picture, by):
     shifted = Image.new("1", picture.size)
     shifted.paste(picture, by)
     return shifted
@@ -133,7 +118,7 @@ PICTURES = sorted(file for file in FOLDER.rglob("*.png") if "epaper" not in file
 
 
 @pytest.mark.parametrize("file", PICTURES, ids=[str(file.relative_to(FOLDER)) for file in PICTURES])
-def test_no_screen_has_anything_to_read_where_a_moved_picture_is_cut_off(file: Path) -> None:
+def test_no_screen_has_anything_to_read_where_a_moved_picture_is_cut_off(file):
     with Image.open(file) as picture:
         width, height = picture.size
         rows = [picture.convert("L").crop((0, y, width, y + 1)).tobytes() for y in range(height)]
@@ -141,137 +126,112 @@ def test_no_screen_has_anything_to_read_where_a_moved_picture_is_cut_off(file: P
     assert all(sum(map(bool, row)) > width / 4 for row in cut_off)  # of a bar, light behind dark letters
 
 
-def test_a_lost_panel_stops_nothing_and_shows_the_last_picture_when_it_is_back() -> None:
-    bus, clock = PanelBus(), HandClock()
-    display = oled(bus, clock)
+def test_a_lost_panel_stops_nothing_and_shows_the_last_picture_when_it_is_back(bus, clock, display):
     bus.plugged_in = False
     display.show(noise(1))
     display.show(noise(2))
     bus.power_cut()
     bus.plugged_in = True
-
     display.show(noise(3))
     assert bus.seen().tobytes() == BLACK.tobytes()
-
     clock.forward(RETRY_S)
     display.show(noise(3))
     assert bus.seen().tobytes() == noise(3).tobytes()
 
 
-def test_a_panel_lost_while_nothing_new_was_to_be_shown_comes_back_too() -> None:
-    bus, clock = PanelBus(), HandClock()
-    display = oled(bus, clock)
+def test_a_panel_lost_while_nothing_new_was_to_be_shown_comes_back_too(bus, clock, display):
     display.show(noise(1))
     for plugged_in in (False, False, True):
         bus.power_cut()
         bus.plugged_in = plugged_in
         clock.forward(RETRY_S)
         display.show(noise(1))
-
     assert bus.seen().tobytes() == noise(1).tobytes()
 
 
-def test_a_lost_panel_can_be_closed() -> None:
-    bus = PanelBus()
-    display = oled(bus)
+def test_a_lost_panel_can_be_closed(bus, display):
     bus.plugged_in = False
-
     display.close()
-
     assert bus.is_on
 
 
-def test_what_stopped_the_program_stays_on_the_panel_however_dark_it_was() -> None:
-    bus = PanelBus()
-    display = oled(bus)
+def test_what_stopped_the_program_stays_on_the_panel_however_dark_it_was(bus, display):
     display.light("off")
     display.leave(noise(1))
     display.close()
-
     assert bus.seen().tobytes() == noise(1).tobytes()
 
 
-def test_no_panel_at_the_start_is_said_with_how_to_check_and_what_else_would_do() -> None:
-    bus = PanelBus()
+def test_no_panel_at_the_start_is_said_with_how_to_check_and_what_else_would_do(bus):
     bus.plugged_in = False
-
     with pytest.raises(DeviceError, match=r"0x3C of I2C bus 1 .*i2cdetect -y 1.*--display terminal"):
-        oled(bus)
+        Oled(HandClock(), serial=i2c(bus=bus))
 
 
-def test_no_bus_at_the_start_is_said() -> None:
+def test_no_bus_at_the_start_is_said():
     with pytest.raises(DeviceError, match=r"0x3D of I2C bus 250 .*/dev/i2c-250.*i2cdetect -y 250"):
         Oled(HandClock(), port=250, address=0x3D)
 
 
-def test_without_luma_the_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_luma_the_package_is_named(monkeypatch):
     monkeypatch.setitem(sys.modules, "luma.oled.device", None)
-
     with pytest.raises(DeviceError, match=r"needs luma\.oled.*--display terminal"):
         Oled(HandClock())
 
 
-def test_pictures_are_numbered_after_those_that_are_there(tmp_path: Path) -> None:
+def test_pictures_are_numbered_after_those_that_are_there(tmp_path):
     directory = tmp_path / "new" / "pictures"
     for seeds in ((1, 2, 2), (3,)):
         display = PngDisplay(directory)
         for seed in seeds:
             display.show(noise(seed))
         display.close()
-
     assert sorted(file.name for file in directory.iterdir()) == ["0001.png", "0002.png", "0003.png"]
     with Image.open(directory / "0003.png") as picture:
         assert (picture.mode, picture.size, picture.tobytes()) == ("1", (128, 64), noise(3).tobytes())
 
 
-def test_the_highest_number_counts_and_other_files_do_not(tmp_path: Path) -> None:
+def test_the_highest_number_counts_and_other_files_do_not(tmp_path):
     for name in ("0041.png", "0007.png", "photo.png", "0099.txt"):
         (tmp_path / name).touch()
-
     PngDisplay(tmp_path).show(BLACK)
-
     assert (tmp_path / "0042.png").stat().st_size > 0
 
 
-def test_a_file_in_place_of_the_directory_is_said(tmp_path: Path) -> None:
+def test_a_file_in_place_of_the_directory_is_said(tmp_path):
     (tmp_path / "file").touch()
-
     with pytest.raises(DeviceError, match=r"file: no directory for pictures.*--display png:DIR"):
         PngDisplay(tmp_path / "file")
 
 
-def test_a_stream_that_is_no_terminal_gets_each_picture_once_80_columns_wide_at_most() -> None:
+def test_a_stream_that_is_no_terminal_gets_each_picture_once_80_columns_wide_at_most():
     stream = io.StringIO()
     display = TerminalDisplay(stream)
     for picture in (BLACK, BLACK, noise(1)):
         display.show(picture)
-
     lines = stream.getvalue().splitlines()
     assert len(lines) == 2 * 18
     assert {len(line) for line in lines} == {66}
 
 
 @pytest.mark.parametrize(("columns", "lines", "width"), [(129, 37, 66), (130, 36, 66), (130, 37, 130)])
-def test_a_terminal_that_holds_them_whole_with_the_legend_gets_half_blocks(
-    columns: int, lines: int, width: int
-) -> None:
+def test_a_terminal_that_holds_them_whole_with_the_legend_gets_half_blocks(columns, lines, width):
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (lines, columns))
     with os.fdopen(theirs, "w") as program, os.fdopen(ours) as person:
         TerminalDisplay(program).show(BLACK)
         first = person.readline().rstrip()
-
     assert first.startswith(CLEAR)
     assert len(first.removeprefix(CLEAR)) == width
 
 
 @pytest.mark.parametrize("display", [NoDisplay(), TerminalDisplay(io.StringIO())])
-def test_every_display_can_be_shown_to_and_closed(display: Any) -> None:
+def test_every_display_can_be_shown_to_and_closed(display):
     display.show(BLACK)
     display.close()
 
 
-def test_a_terminal_shows_a_picture_at_a_time_and_a_file_keeps_them_all() -> None:
+def test_a_terminal_shows_a_picture_at_a_time_and_a_file_keeps_them_all():
     _, theirs = pty.openpty()
     with os.fdopen(theirs, "w") as program:
         assert not TerminalDisplay(program).keeps

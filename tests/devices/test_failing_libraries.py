@@ -36,13 +36,6 @@ NAMES = [type(error).__name__ for error in RAISED]
 PINS = {"ok": 5, "back": 6, "up": 13, "down": 19}
 
 
-@pytest.fixture
-def factory():
-    made = MockFactory(pin_class=MockPWMPin)
-    yield made
-    made.reset()
-
-
 @pytest.mark.parametrize("error", RAISED, ids=NAMES)
 @pytest.mark.parametrize(
     ("setting", "library", "words"),

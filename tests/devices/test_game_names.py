@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
+from damaging import refusing
 from evening import begun
 
 from lucca_pi.app.resume import new_game
@@ -161,9 +162,6 @@ def test_a_game_that_is_brought_back_is_not_taken_for_the_one_being_played(tmp_p
     ("number", "told"), [(errno.EWOULDBLOCK, "another lucca-pi stores its games here"), (errno.ENOLCK, "No locks")]
 )
 def test_only_a_lock_that_is_held_is_blamed_on_another_program(tmp_path, monkeypatch, number, told):
-    def refuses(*_):
-        raise OSError(number, os.strerror(number))
-
-    monkeypatch.setattr(fcntl, "flock", refuses)
+    monkeypatch.setattr(fcntl, "flock", refusing(number))
     with pytest.raises(StoreError, match=told):
         GameStore(tmp_path)

@@ -35,14 +35,36 @@ def remote(library, tmp_path):
     return library.plug(Device(tmp_path, "Remote"))
 
 
-def buttons(library, folder, clock=None, which=""):
-    return KeyButtons(clock or HandClock(), which, library, folder)
+@pytest.fixture
+def clock():
+    return HandClock()
 
 
-def given(pressed, clock=None):
-    """Every press there is."""
-    if clock:
+@pytest.fixture
+def buttons(library, tmp_path, clock):
+    """Opens the buttons of what is plugged in."""
+    return lambda which="": KeyButtons(clock, which, library, tmp_path)
+
+
+@pytest.fixture
+def pressed(remote, buttons):
+    """The buttons of a remote."""
+    return buttons()
+
+
+@pytest.fixture
+def later(clock, pressed):
+    """Every press there is once devices have been searched for again."""
+
+    def searched():
         clock.forward(SEARCH_S)
+        return given(pressed)
+
+    return searched
+
+
+def given(pressed):
+    """Every press there is."""
     return [*iter(lambda: pressed.press(SNAPSHOT, 0), None)]
 
 
@@ -55,23 +77,21 @@ def given(pressed, clock=None):
         ("KEY_DOWN KEY_KP2 KEY_PAGEDOWN KEY_VOLUMEDOWN", "down"),
     ],
 )
-def test_each_key_means_its_button(library, remote, tmp_path, names, button):
-    pressed = buttons(library, tmp_path)
+def test_each_key_means_its_button(remote, pressed, names, button):
     for number, name in enumerate(names.split()):
-        remote.tell(number, name, 1)
-        remote.tell(number + 0.1, name, 0)
+        remote.push(number, name)
     assert given(pressed) == [button] * len(names.split())
 
 
 @pytest.mark.parametrize(("others", "button"), [((), "ok"), (("KEY_ENTER",), "up")])
-def test_the_button_of_a_shutter_remote_is_ok_if_the_device_has_no_other(library, tmp_path, others, button):
+def test_the_button_of_a_shutter_remote_is_ok_if_the_device_has_no_other(library, tmp_path, buttons, others, button):
     shutter = library.plug(Device(tmp_path, "Shutter", keys=("KEY_VOLUMEUP", *others)))
-    pressed = buttons(library, tmp_path)
-    shutter.tell(0, "KEY_VOLUMEUP", 1)
-    shutter.tell(0.1, "KEY_VOLUMEUP", 0)
+    pressed = buttons()
+    shutter.push(0, "KEY_VOLUMEUP")
     assert given(pressed) == [button]
 
 
+MISSED = (CODES.SYN_DROPPED, 0, CODES.EV_SYN)
 EVENTS = {
     "as short as a presenter clicks": ([(0, "KEY_DOWN", 1), (0, "KEY_DOWN", 0)], ["down"]),
     "repeated by the keyboard": ([(0, "KEY_UP", 1), *[(0.5 + n / 30, "KEY_UP", 2) for n in range(60)]], ["up"]),
@@ -79,117 +99,92 @@ EVENTS = {
     "back, read late": ([(0, "KEY_ESC", 1), (0.2, "KEY_ESC", 0)], ["back"]),
     "two keys of one button": ([(0, "KEY_UP", 1), (0.1, "KEY_KP8", 1), (0.2, "KEY_UP", 0)], ["up", "up"]),
     "a key that means nothing": ([(0, "KEY_A", 1), (0.1, "KEY_A", 0)], []),
-    "let go after events were missed": ([(0, "KEY_ESC", 1), (1, CODES.SYN_DROPPED, 0), (9, "KEY_ESC", 0)], []),
+    "let go after events were missed": ([(0, "KEY_ESC", 1), (1, *MISSED), (9, "KEY_ESC", 0)], []),
+    "held on after events were missed": ([(0, "KEY_ENTER", 1), (0, *MISSED)], []),
+    "pressed again after that": (
+        [(0, "KEY_ENTER", 1), (0, *MISSED), (21, "KEY_ENTER", 0), (22, "KEY_ENTER", 1), (22.1, "KEY_ENTER", 0)],
+        ["ok"],
+    ),
 }
 
 
 @pytest.mark.parametrize(("events", "expected"), EVENTS.values(), ids=EVENTS)
-def test_events_become_presses_by_their_own_times(library, remote, tmp_path, events, expected):
-    clock = HandClock()
-    pressed = buttons(library, tmp_path, clock)
+def test_events_become_presses_by_their_own_times(remote, clock, pressed, events, expected):
     clock.forward(20)  # a look took so long
-    for time_s, key, value in events:
-        kind = CODES.EV_SYN if key == CODES.SYN_DROPPED else CODES.EV_KEY
-        remote.tell(time_s, key, value, kind)
+    for event in events:
+        remote.tell(*event)
     assert given(pressed) == expected
 
 
 @pytest.mark.parametrize(("key", "meaning"), [("KEY_ESC", "back"), ("KEY_ENTER", "ok"), ("KEY_UP", "up")])
-def test_a_release_that_is_not_told_makes_no_hold(library, remote, tmp_path, key, meaning):
-    clock = HandClock()
-    pressed = buttons(library, tmp_path, clock)
+def test_a_release_that_is_not_told_makes_no_hold(remote, clock, pressed, key, meaning):
     remote.tell(0, key, 1)
     remote.down.clear()
     clock.forward(20)
     assert (given(pressed), pressed.notice) == ([meaning], "")
 
 
-def test_a_key_that_goes_on_being_held_after_events_were_missed_means_nothing(library, remote, tmp_path):
-    clock = HandClock()
-    pressed = buttons(library, tmp_path, clock)
-    remote.tell(0, "KEY_ENTER", 1)
-    remote.tell(0, CODES.SYN_DROPPED, 0, CODES.EV_SYN)
-    clock.forward(20)
-    assert given(pressed) == []
-    remote.tell(21, "KEY_ENTER", 0)
-    remote.tell(22, "KEY_ENTER", 1)
-    remote.tell(22.1, "KEY_ENTER", 0)
-    assert given(pressed) == ["ok"]
-
-
 @pytest.mark.parametrize("error", [OSError(5, "I/O error"), RuntimeError("boo"), ValueError("closed"), SystemError()])
 @pytest.mark.parametrize("call", ["read", "active_keys", "fileno"])
-def test_a_device_that_fails_in_any_way_is_taken_anew(library, remote, tmp_path, call, error):
-    clock = HandClock()
-    pressed = buttons(library, tmp_path, clock)
+def test_a_device_that_fails_in_any_way_is_taken_anew(remote, pressed, later, call, error):
     with patch.object(remote, call, side_effect=error):
         remote.tell(0, "KEY_ESC", 1)
         assert given(pressed) == []
     remote.events.clear()
     remote.tell(1, "KEY_UP", 1)
-    assert (given(pressed, clock), pressed.notice) == (["up"], "")
+    assert (later(), pressed.notice) == (["up"], "")
 
 
 @pytest.mark.parametrize("error", [RuntimeError("boo"), AttributeError("boo")])
-def test_devices_of_which_none_can_be_used_are_named(library, remote, tmp_path, monkeypatch, error):
+def test_devices_of_which_none_can_be_used_are_named(remote, buttons, monkeypatch, error):
     monkeypatch.setattr(remote, "capabilities", Mock(side_effect=error))
     with pytest.raises(DeviceError, match=r"event0: .*boo.* plug it in again; or play with --buttons keyboard"):
-        buttons(library, tmp_path)
+        buttons()
     assert remote.opened == 0
 
 
-def test_events_tell_the_time_by_the_clock_that_never_goes_back(library, remote, tmp_path, clocks_set):
-    buttons(library, tmp_path)
+def test_events_tell_the_time_by_the_clock_that_never_goes_back(pressed, clocks_set):
     assert clocks_set == [(0x400445A0, time.CLOCK_MONOTONIC)]
 
 
-def test_what_is_unplugged_is_taken_again_when_it_is_back(library, remote, tmp_path):
-    clock = HandClock()
-    pressed = buttons(library, tmp_path, clock)
+def test_what_is_unplugged_is_taken_again_when_it_is_back(library, remote, tmp_path, pressed, later):
     remote.tell(0, "KEY_ESC", 1)
     assert given(pressed) == []
     remote.unplug()
-    assert given(pressed, clock) == []
+    assert later() == []
     assert (remote.opened, pressed.notice) == (0, "No keyboard: plug one in, or a remote, or wake it up.")
-
-    again = library.plug(Device(tmp_path, "Remote"))
-    again.tell(9, "KEY_UP", 1)
-    assert (given(pressed, clock), pressed.notice) == (["up"], "")
+    library.plug(Device(tmp_path, "Remote")).tell(9, "KEY_UP", 1)
+    assert (later(), pressed.notice) == (["up"], "")
 
 
-def test_a_remote_may_wake_up_after_the_start(library, tmp_path):
-    clock = HandClock()
-    pressed = buttons(library, tmp_path, clock)
+def test_a_remote_may_wake_up_after_the_start(library, tmp_path, clock, buttons):
+    pressed = buttons()
     assert pressed.notice
     library.plug(Device(tmp_path, "Remote")).tell(0, "KEY_DOWN", 1)
-    assert given(pressed, clock) == ["down"]
+    clock.forward(SEARCH_S)
+    assert given(pressed) == ["down"]
 
 
-def test_a_device_without_fitting_keys_is_left_alone(library, tmp_path):
+def test_a_device_without_fitting_keys_is_left_alone(library, tmp_path, buttons):
     mouse = library.plug(Device(tmp_path, "Mouse", keys=("BTN_LEFT",)))
-    assert buttons(library, tmp_path).notice.startswith("No keyboard")
+    assert buttons().notice.startswith("No keyboard")
     assert mouse.opened == 0
 
 
 @pytest.mark.parametrize("which", ["Numpad", "{folder}/event1"])
-def test_one_device_alone_can_be_named(library, remote, tmp_path, which):
+def test_one_device_alone_can_be_named(library, remote, tmp_path, buttons, which):
     numpad = library.plug(Device(tmp_path, "Numpad", file="event1"))
-    pressed = buttons(library, tmp_path, which=which.format(folder=tmp_path))
+    pressed = buttons(which.format(folder=tmp_path))
     remote.tell(0, "KEY_UP", 1)
     numpad.tell(0, "KEY_DOWN", 1)
     assert given(pressed) == ["down"]
 
 
-def test_a_name_that_none_bears_is_said_beside_those_that_are_there(library, remote, tmp_path):
-    assert (
-        buttons(library, tmp_path, which="Remot").notice
-        == "Remot is missing: plug it in, or wake it up. Others: Remote."
-    )
+def test_a_name_that_none_bears_is_said_beside_those_that_are_there(remote, buttons):
+    assert buttons("Remot").notice == "Remot is missing: plug it in, or wake it up. Others: Remote."
 
 
-def test_a_stuck_key_is_named_until_it_is_let_go(library, remote, tmp_path):
-    clock = HandClock()
-    pressed = buttons(library, tmp_path, clock)
+def test_a_stuck_key_is_named_until_it_is_let_go(remote, clock, pressed):
     remote.tell(0, "KEY_VOLUMEUP", 1)
     clock.forward(60)
     assert given(pressed) == ["up"]
@@ -198,21 +193,19 @@ def test_a_stuck_key_is_named_until_it_is_let_go(library, remote, tmp_path):
     assert (given(pressed), pressed.notice) == ([], "")
 
 
-def test_devices_that_may_not_be_opened_are_said_with_what_to_do(library, remote, tmp_path):
+def test_devices_that_may_not_be_opened_are_said_with_what_to_do(library, remote, buttons):
     library.refused.add(str(remote.path))
     with pytest.raises(DeviceError, match=r"event0: Permission denied.*usermod -aG input"):
-        buttons(library, tmp_path)
+        buttons()
 
 
-def test_rights_that_come_after_the_file_are_waited_for(library, remote, tmp_path):
-    clock = HandClock()
-    pressed = buttons(library, tmp_path, clock)
+def test_rights_that_come_after_the_file_are_waited_for(library, tmp_path, pressed, later):
     late = library.plug(Device(tmp_path, "Late", file="event1"))
     library.refused.add(str(late.path))
-    assert given(pressed, clock) == []
+    assert later() == []
     library.refused.clear()
     late.tell(5, "KEY_UP", 1)
-    assert given(pressed, clock) == ["up"]
+    assert later() == ["up"]
 
 
 def test_a_missing_library_is_named(monkeypatch):
@@ -221,8 +214,7 @@ def test_a_missing_library_is_named(monkeypatch):
         KeyButtons(HandClock())
 
 
-def test_closed_keys_let_go_of_their_devices(library, remote, tmp_path):
-    pressed = buttons(library, tmp_path)
+def test_closed_keys_let_go_of_their_devices(remote, pressed):
     assert remote.opened == 1
     pressed.close()
     assert remote.opened == 0

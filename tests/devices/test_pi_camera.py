@@ -108,13 +108,7 @@ def test_a_camera_that_hangs_is_opened_anew_once(world):
     assert [one.is_open for one in world.opened] == [False, True]
 
 
-ODD = [
-    IndexError("list index out of range"),
-    AttributeError("no such"),
-    SystemError(),
-    SystemExit(1),
-    KeyError(1),
-]
+ODD = [IndexError("list index out of range"), AttributeError("no such"), SystemError(), SystemExit(1), KeyError(1)]
 
 
 @pytest.mark.parametrize("error", [RuntimeError("Failed to queue request"), OSError(errno.ENOMEM, "no memory"), *ODD])
@@ -156,7 +150,6 @@ def test_a_camera_that_is_gone_is_named_and_taken_again_when_it_is_back(world):
     assert camera.notice == "No picture from the camera: check its ribbon cable. Play continues by itself."
     with pytest.raises(LookError, match="No picture from the camera"):
         camera.look()
-
     world.cameras = 1
     assert camera.live() is None  # not looked for all the time
     world.clock.forward(RETRY_S)

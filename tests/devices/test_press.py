@@ -2,21 +2,14 @@ import pytest
 
 from lucca_pi.contract.screens import Notice, Snapshot
 from lucca_pi.devices.press import STUCK_S, Edge, Heard, Presses
-from lucca_pi.ports import Button
 
-Told = tuple[Button, int, float]
-
-CASES: dict[str, tuple[list[Told], float, list[Button]]] = {
+CASES = {
     "a press that lasts": ([("up", 1, 0.0)], 0.030, ["up"]),
     "not yet settled": ([("up", 1, 0.0)], 0.029, []),
     "shorter than the debounce": ([("up", 1, 0.0), ("up", 0, 0.020)], 5.0, []),
     "let go gives nothing more": ([("up", 1, 0.0), ("up", 0, 0.2)], 5.0, ["up"]),
     "bouncing as it closes": ([("up", 1, 0.0), ("up", 0, 0.002), ("up", 1, 0.005), ("up", 0, 0.3)], 5.0, ["up"]),
-    "bouncing as it opens": (
-        [("up", 1, 0.0), ("up", 0, 0.3), ("up", 1, 0.305), ("up", 0, 0.310)],
-        5.0,
-        ["up"],
-    ),
+    "bouncing as it opens": ([("up", 1, 0.0), ("up", 0, 0.3), ("up", 1, 0.305), ("up", 0, 0.310)], 5.0, ["up"]),
     "a dropout while held": ([("up", 1, 0.0), ("up", 0, 1.0), ("up", 1, 1.010)], 5.0, ["up"]),
     "the same edge told twice": ([("up", 1, 0.0), ("up", 1, 0.025)], 0.030, ["up"]),
     "a release that was never pressed": ([("up", 0, 0.0)], 5.0, []),
@@ -36,36 +29,30 @@ CASES: dict[str, tuple[list[Told], float, list[Button]]] = {
     "ok, short": ([("ok", 1, 0.0), ("ok", 0, 0.1)], 0.13, ["ok"]),
     "ok held is off, and no ok": ([("ok", 1, 0.0), ("ok", 0, 3.0)], 60.0, ["off"]),
     "up held is up once": ([("up", 1, 0.0)], 60.0, ["up"]),
+    "it has opened unheard between": ([("ok", 1, 0.0), ("ok", 1, 3.0), ("ok", 0, 3.1)], 4.0, ["ok", "ok"]),
 }
 
 
 @pytest.mark.parametrize(("edges", "now_s", "expected"), CASES.values(), ids=CASES)
-def test_edges_become_presses(edges: list[Told], now_s: float, expected: list[Button]) -> None:
+def test_edges_become_presses(edges, now_s, expected):
     presses = Presses()
-
     given = [press for button, pressed, time_s in edges for press in presses.edge(Edge(button, bool(pressed), time_s))]
-
     assert given + presses.until(now_s) == expected
 
 
-SEEN: dict[str, tuple[list[Told], list[Button]]] = {
+SEEN = {
     "held as long as it is seen closed": ([("back", 1, t / 10) for t in range(30)], ["undo"]),
     "not heard to open": ([("back", 1, 0.1), ("back", 0, 0.2), ("back", 0, 0.3)], ["back"]),
     "not heard to open, nor looked at for long": ([("back", 0, 5.0), ("back", 0, 5.1)], ["back"]),
     "not heard to open, and seen once": ([("back", 0, 5.0)], []),
-    "seen open while it bounces": (
-        [("back", 0, 0.1), ("back", 1, 0.11), ("back", 0, 0.12), ("back", 0, 0.16)],
-        ["back"],
-    ),
+    "seen open as it bounces": ([("back", 0, 0.1), ("back", 1, 0.11), ("back", 0, 0.12), ("back", 0, 0.16)], ["back"]),
     "ok is no off": ([("ok", 0, 5.0), ("ok", 0, 5.1)], ["ok"]),
     "up was given": ([("up", 1, 0.1), ("up", 0, 0.2), ("up", 0, 0.3)], ["up"]),
 }
 
 
 @pytest.mark.parametrize(("levels", "expected"), SEEN.values(), ids=SEEN)
-def test_a_contact_that_was_heard_to_close_is_held_while_it_is_seen_closed(
-    levels: list[Told], expected: list[Button]
-) -> None:
+def test_a_contact_that_was_heard_to_close_is_held_while_it_is_seen_closed(levels, expected):
     presses = Presses()
     given = presses.edge(Edge(levels[0][0], True, 0.0, "contact"))
     for button, pressed, time_s in levels:
@@ -74,14 +61,7 @@ def test_a_contact_that_was_heard_to_close_is_held_while_it_is_seen_closed(
     assert presses.stuck(60) == (["contact"] if levels[-1][1] or len(levels) == 1 else [])
 
 
-def test_a_contact_that_is_heard_to_close_twice_had_opened_between() -> None:
-    presses = Presses()
-    given = [press for time_s in (0.0, 3.0) for press in presses.edge(Edge("ok", True, time_s))]
-    given += presses.edge(Edge("ok", False, 3.1)) + presses.until(4.0)
-    assert given == ["ok", "ok"]
-
-
-def test_what_is_heard_of_another_contact_holds_none_down() -> None:
+def test_what_is_heard_of_another_contact_holds_none_down():
     """Its release may have been lost while nobody looked."""
     presses = Presses()
     given = presses.edge(Edge("back", True, 0.0, "back")) + presses.edge(Edge("up", True, 3.0, "up"))
@@ -89,14 +69,14 @@ def test_what_is_heard_of_another_contact_holds_none_down() -> None:
     assert given + presses.until(3.1) == ["back", "up"]
 
 
-def test_a_contact_that_was_closed_from_the_first_means_nothing_until_it_opens() -> None:
+def test_a_contact_that_was_closed_from_the_first_means_nothing_until_it_opens():
     presses = Presses()
     levels = [(True, 0.0), (True, 5.0), (False, 6.0), (True, 7.0), (True, 7.1)]
     given = [press for pressed, time_s in levels for press in presses.level(Edge("up", pressed, time_s, "up"))]
     assert given + presses.until(7.1) == ["up"]
 
 
-def test_a_contact_that_is_closed_from_the_first_and_stays_so_is_stuck() -> None:
+def test_a_contact_that_is_closed_from_the_first_and_stays_so_is_stuck():
     presses = Presses()
     for time_s in (0.0, STUCK_S):
         presses.level(Edge("up", True, time_s, "Up"))
@@ -105,43 +85,38 @@ def test_a_contact_that_is_closed_from_the_first_and_stays_so_is_stuck() -> None
     assert presses.stuck(60.0) == []
 
 
-def test_a_press_is_due_after_the_debounce_and_a_hold_after_two_seconds() -> None:
+def test_a_press_is_due_after_the_debounce_and_a_hold_after_two_seconds():
     presses = Presses()
     assert presses.due_s() is None
-
     presses.edge(Edge("back", True, 10.0))
     assert presses.due_s() == pytest.approx(10.030)
-
     presses.until(10.030)
     assert presses.due_s() == pytest.approx(12.0)
-
     presses.until(12.0)
     assert presses.due_s() is None
 
 
-def test_a_button_held_down_for_ten_seconds_is_stuck_until_it_is_let_go() -> None:
+def test_a_button_held_down_for_ten_seconds_is_stuck_until_it_is_let_go():
     presses = Presses()
     given = presses.edge(Edge("down", True, 0.0)) + presses.until(STUCK_S - 0.1)
     assert (given, presses.stuck(STUCK_S - 0.1), presses.stuck(STUCK_S)) == (["down"], [], ["down"])
-
     assert presses.until(3600) + presses.edge(Edge("down", False, 3600)) + presses.until(3601) == []
     assert presses.stuck(3601) == []
 
 
 @pytest.mark.parametrize("leap_s", [-1000.0, -1.0, 1.0, 1000.0])
-def test_a_clock_that_leaps_gives_no_press_and_takes_none(leap_s: float) -> None:
+def test_a_clock_that_leaps_gives_no_press_and_takes_none(leap_s):
     presses = Presses()
     for time_s, pressed in ((1000.0, True), (1000.1, False)):
         presses.edge(Edge("back", pressed, time_s))
     assert presses.until(1000.2) == ["back"]
     assert presses.until(1000.2 + leap_s) == []
-
     for time_s, pressed in ((1001.0, True), (1001.1, False)):
         presses.edge(Edge("back", pressed, time_s + leap_s))
     assert presses.until(1001.2 + leap_s) == ["back"]
 
 
-def test_a_button_held_while_the_clock_is_set_back_is_held_for_as_long_as_it_was() -> None:
+def test_a_button_held_while_the_clock_is_set_back_is_held_for_as_long_as_it_was():
     presses = Presses()
     presses.edge(Edge("back", True, 1000.0))
     assert presses.until(1000.5) + presses.until(0.5) + presses.until(1.9) == []
@@ -151,31 +126,31 @@ def test_a_button_held_while_the_clock_is_set_back_is_held_for_as_long_as_it_was
 class SetBack:
     """A clock that is set back by an hour when it has been read so often."""
 
-    def __init__(self, reads: int) -> None:
+    def __init__(self, reads):
         self._reads = reads
 
-    def now_s(self) -> float:
+    def now_s(self):
         self._reads -= 1
         return 3600.0 if self._reads >= 0 else 0.0
 
-    def date(self) -> str:
+    def date(self):
         return ""
 
 
 class Nothing(Heard):
     """Buttons that nobody presses."""
 
-    def _hear(self, wait_s: float) -> tuple[Edge, ...]:
+    def _hear(self, wait_s):
         assert wait_s <= 0.25
         return ()
 
 
 @pytest.mark.parametrize("reads", [1, 2, 3])
-def test_nobody_waits_for_an_hour_since_the_clock_was_set_back(reads: int) -> None:
+def test_nobody_waits_for_an_hour_since_the_clock_was_set_back(reads):
     assert Nothing(SetBack(reads), 0).press(Snapshot(Notice("", "")), 0.25) is None
 
 
-FORGOTTEN: dict[str, tuple[list[Told], list[Told], list[Button]]] = {
+FORGOTTEN = {
     "what was let go before": ([("ok", 1, 0.0), ("ok", 0, 0.2)], [], []),
     "what is let go after it": ([("ok", 1, 0.8)], [("ok", 0, 1.2)], []),
     "what had not settled": ([("up", 1, 0.99)], [("up", 0, 1.2)], []),
@@ -186,7 +161,7 @@ FORGOTTEN: dict[str, tuple[list[Told], list[Told], list[Button]]] = {
 
 
 @pytest.mark.parametrize(("before", "after", "expected"), FORGOTTEN.values(), ids=FORGOTTEN)
-def test_what_is_forgotten_at_a_second(before: list[Told], after: list[Told], expected: list[Button]) -> None:
+def test_what_is_forgotten_at_a_second(before, after, expected):
     presses = Presses()
     for button, pressed, time_s in before:
         presses.edge(Edge(button, bool(pressed), time_s))

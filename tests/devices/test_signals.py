@@ -1,7 +1,6 @@
 """Tones and the light, on gpiozero's mock pins."""
 
 import pytest
-from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
@@ -9,13 +8,6 @@ from lucca_pi.devices.gpio import BLINKS_S, NOTES_HZ, GpioSignals, NoSignals
 from lucca_pi.equipment import make_signals
 
 BUZZER, LED = 18, 24
-
-
-@pytest.fixture
-def factory():
-    made = MockFactory(pin_class=MockPWMPin)
-    yield made
-    made.reset()
 
 
 @pytest.mark.parametrize("what", NOTES_HZ)

@@ -4,100 +4,84 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 import pytest
+from damaging import refusing
 
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import GameStore, StoredGames
-from lucca_pi.ports import Store
 from tests.in_memory import MemoryStore
 
 NOBODY = 65534
 
 
 @pytest.fixture(params=["folder", "memory"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+def store(request, tmp_path):
     made = GameStore(tmp_path) if request.param == "folder" else MemoryStore()
     yield made
     made.close()
 
 
-def test_events_come_back_in_the_order_they_were_appended(store: Store) -> None:
-    events: list[dict[str, Any]] = [
-        {"looked": 1, "who": "Zoë"},
-        {"confirmed": True},
-        {"points": -2.5, "cards": [17, "T1", None]},
-    ]
-
+def test_events_come_back_in_the_order_they_were_appended(store):
+    events = [{"looked": 1, "who": "Zoë"}, {"confirmed": True}, {"points": -2.5, "cards": [17, "T1", None]}]
     for event in events:
         store.append("evening", event)
-
     assert store.events("evening") == events
 
 
-def test_games_are_told_apart_and_come_in_the_order_they_were_begun(store: Store) -> None:
+def test_games_are_told_apart_and_come_in_the_order_they_were_begun(store):
     for game, number in [("b", 1), ("a", 2), ("b", 3)]:
         store.append(game, {"n": number})
-
     assert list(store.games()) == ["b", "a"]
     assert store.events("b") == [{"n": 1}, {"n": 3}]
 
 
-def test_a_game_never_begun_has_no_events(store: Store) -> None:
+def test_a_game_never_begun_has_no_events(store):
     assert store.events("none") == []
     assert list(store.games()) == []
 
 
-def test_what_was_read_is_a_copy(store: Store) -> None:
+def test_what_was_read_is_a_copy(store):
     store.append("g", {"cards": [1]})
-
     store.events("g")[0]["cards"].append(2)
-
     assert store.events("g") == [{"cards": [1]}]
 
 
-def test_a_store_opened_again_goes_on(tmp_path: Path) -> None:
+def test_a_store_opened_again_goes_on(tmp_path):
     for number in (1, 2):
         store = GameStore(tmp_path / "new" / "directory")
         store.append("g", {"n": number})
         store.close()
-
     store = GameStore(tmp_path / "new" / "directory")
     assert store.events("g") == [{"n": 1}, {"n": 2}]
     assert store.notice is None
     store.close()
 
 
-def test_a_second_program_is_refused_and_told_what_to_do(tmp_path: Path) -> None:
+def test_a_second_program_is_refused_and_told_what_to_do(tmp_path):
     store = GameStore(tmp_path)
-
     with pytest.raises(StoreError, match=r"another lucca-pi.*--state DIR"):
         GameStore(tmp_path)
-
     store.close()
     GameStore(tmp_path).close()
 
 
-def test_games_can_be_read_while_another_program_keeps_one(tmp_path: Path) -> None:
+def test_games_can_be_read_while_another_program_keeps_one(tmp_path):
     store = GameStore(tmp_path)
     store.append("g", {"n": 1})
     reader = StoredGames(tmp_path)
     store.append("g", {"n": 2})
-
     assert reader.games() == ["g"]
     assert reader.events("g") == [{"n": 1}, {"n": 2}]
     reader.close()
     store.close()
 
 
-def test_a_directory_without_games_has_none_and_is_not_made(tmp_path: Path) -> None:
+def test_a_directory_without_games_has_none_and_is_not_made(tmp_path):
     reader = StoredGames(tmp_path / "none")
-
     assert reader.games() == []
     reader.close()
     assert not (tmp_path / "none").exists()
@@ -117,10 +101,9 @@ while True:
 """
 
 
-def test_a_kill_takes_nothing_that_append_returned_from_and_frees_the_directory(tmp_path: Path) -> None:
+def test_a_kill_takes_nothing_that_append_returned_from_and_frees_the_directory(tmp_path):
     for lines in (1, 7, 40):
         child = subprocess.Popen([sys.executable, "-c", CHILD, str(tmp_path)], stdout=subprocess.PIPE, text=True)
-        assert child.stdout is not None
         for _ in range(lines):
             child.stdout.readline()
         child.send_signal(signal.SIGKILL)
@@ -135,13 +118,13 @@ def test_a_kill_takes_nothing_that_append_returned_from_and_frees_the_directory(
 class Disk:
     """Takes no more than so many bytes of what is written to journals; None: all of it."""
 
-    def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.room: int | None = None
+    def __init__(self, patch):
+        self.room = None
         self.number = errno.ENOSPC
         self._pwrite = os.pwrite
         patch.setattr(os, "pwrite", self.pwrite)
 
-    def pwrite(self, opened: int, data: bytes, at: int) -> int:
+    def pwrite(self, opened, data, at):
         if self.room is None:
             return self._pwrite(opened, data, at)
         if not self.room:
@@ -152,7 +135,7 @@ class Disk:
 
 
 @pytest.fixture
-def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+def disk(monkeypatch):
     return Disk(monkeypatch)
 
 
@@ -162,8 +145,8 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 )
 @pytest.mark.parametrize("room", [0, 1, 50, 120])
 def test_a_disk_that_takes_no_more_is_said_with_what_to_do_and_nothing_is_half_kept(
-    tmp_path: Path, disk: Disk, number: int, remedy: str, room: int
-) -> None:
+    tmp_path, disk, number, remedy, room
+):
     store = GameStore(tmp_path)
     store.append("g", {"n": 1})
     whole = (tmp_path / GAMES / "g.jsonl").read_bytes()
@@ -171,7 +154,6 @@ def test_a_disk_that_takes_no_more_is_said_with_what_to_do_and_nothing_is_half_k
         disk.room, disk.number = room, number
         with pytest.raises(StoreError, match=remedy):
             store.append(game, {"long": "x" * 100_000})
-
     assert {file.name: file.read_bytes() for file in (tmp_path / GAMES).iterdir()} == {"g.jsonl": whole}
     assert store.events("g") == [{"n": 1}]
     assert store.games() == ["g"]
@@ -179,13 +161,8 @@ def test_a_disk_that_takes_no_more_is_said_with_what_to_do_and_nothing_is_half_k
 
 
 @pytest.mark.parametrize("refuses", ["pwrite", "fsync"])
-def test_once_there_is_room_again_the_same_store_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refuses: str
-) -> None:
-    def full(*_: object) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    store = GameStore(tmp_path)
+def test_once_there_is_room_again_the_same_store_goes_on(tmp_path, monkeypatch, refuses):
+    full, store = refusing(errno.ENOSPC), GameStore(tmp_path)
     for game in ("g", "h"):
         for cut in ("ftruncate", "unlink"):  # which a disk that is gone refuses too
             with monkeypatch.context() as patch:
@@ -204,7 +181,7 @@ def test_once_there_is_room_again_the_same_store_goes_on(
 
 
 @pytest.fixture
-def read_only() -> Iterator[Path]:
+def read_only():
     """A directory in which this user, who is not root for the while, cannot make a file."""
     with TemporaryDirectory() as name:
         directory, user = Path(name), os.geteuid()
@@ -213,13 +190,13 @@ def read_only() -> Iterator[Path]:
         directory.chmod(0o755)
 
 
-def _forbid_writing(directory: Path) -> None:
+def _forbid_writing(directory):
     directory.chmod(0o555)
     if os.geteuid() == 0:
         os.seteuid(NOBODY)
 
 
-def test_games_are_read_where_no_file_can_be_made(tmp_path: Path, read_only: Path) -> None:
+def test_games_are_read_where_no_file_can_be_made(tmp_path, read_only):
     store = GameStore(tmp_path)
     for number in (1, 2):
         store.append("g", {"n": number})
@@ -227,15 +204,13 @@ def test_games_are_read_where_no_file_can_be_made(tmp_path: Path, read_only: Pat
     shutil.copytree(tmp_path / GAMES, read_only / GAMES)
     (read_only / GAMES).chmod(0o555)
     _forbid_writing(read_only)
-
     games = StoredGames(read_only)
-
     assert games.events("g") == [{"n": 1}, {"n": 2}]
     with pytest.raises(StoreError, match=r"games: cannot be written \(Permission denied\).*--state DIR"):
         GameStore(read_only)
 
 
-def test_a_journal_that_this_user_may_not_read_is_named_and_hides_no_other(tmp_path: Path, read_only: Path) -> None:
+def test_a_journal_that_this_user_may_not_read_is_named_and_hides_no_other(tmp_path, read_only):
     store = GameStore(tmp_path)
     for game in ("g", "h"):
         store.append(game, {"n": 1})
@@ -243,15 +218,13 @@ def test_a_journal_that_this_user_may_not_read_is_named_and_hides_no_other(tmp_p
     shutil.copytree(tmp_path / GAMES, read_only / GAMES)
     (read_only / GAMES / "g.jsonl").chmod(0)
     _forbid_writing(read_only)
-
     assert [(one.game, one.trouble) for one in StoredGames(read_only).listed()] == [
         ("g", "cannot be read: Permission denied"),
         ("h", ""),
     ]
 
 
-def test_a_directory_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+def test_a_directory_that_cannot_be_made_is_said(tmp_path):
     (tmp_path / "file").touch()
-
     with pytest.raises(StoreError, match=r"file/games: cannot be written.*--state DIR"):
         GameStore(tmp_path / "file" / "games")

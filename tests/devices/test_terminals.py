@@ -35,12 +35,7 @@ REFUSED = {
     "a console": (80, 25, GOOD | {"TERM": "linux"}, "it has 80 columns and 25 lines, but 130 and 37 are needed"),
     "a wide console": (130, 37, GOOD | {"TERM": "linux"}, ""),
     "plain letters": (80, 24, {"TERM": "xterm", "LANG": "C"}, "it cannot show Braille characters (LANG=C)"),
-    "made of plain letters by Python": (
-        80,
-        24,
-        {"TERM": "xterm", "LC_CTYPE": "C.UTF-8"},
-        "it cannot show Braille characters",
-    ),
+    "plain letters by Python": (80, 24, {"TERM": "xterm", "LC_CTYPE": "C.UTF-8"}, "it cannot show Braille characters"),
     "asked for without a country": (80, 24, {"TERM": "xterm", "LANG": "C.UTF-8"}, ""),
     "dumb": (80, 24, GOOD | {"TERM": "dumb"}, "it cannot be cleared (TERM=dumb)"),
 }

@@ -67,13 +67,7 @@ class Capture:
 
 
 @pytest.mark.parametrize(
-    ("shape", "small"),
-    [
-        ((48, 64, 1), None),
-        ((48, 64), None),
-        ((1, 48 * 64), None),
-        ((1, 48 * 64 * 3), (12, 16, 3)),
-    ],
+    ("shape", "small"), [((48, 64, 1), None), ((48, 64), None), ((1, 48 * 64), None), ((1, 48 * 64 * 3), (12, 16, 3))]
 )
 def test_cameras_without_colour_and_pictures_in_one_row_are_read(video, shape, small):
     camera = UsbCamera(video, HandClock())
@@ -92,7 +86,6 @@ def test_a_camera_that_is_unplugged_is_taken_again_when_it_is_back(video, tmp_pa
     clock.forward(RETRY_S)
     assert camera.live() is None
     assert camera.notice.startswith("No picture from")
-
     unplugged.rename(video)
     assert camera.live() is None  # not looked for all the time
     clock.forward(RETRY_S)

@@ -79,12 +79,7 @@ MACHINES = [
     (memory, {"proc/meminfo": "MemTotal:  436424 kB\n"}, {}, "WRONG     memory: 446 MB are not enough: use a Pi"),
     (temperature, {}, {}, "not here  temperature: this machine reports none"),
     (temperature, {HOT: "54321\n"}, {}, "ok        temperature: 54 °C"),
-    (
-        temperature,
-        {HOT: "81000\n"},
-        {},
-        "WRONG     temperature: 81 °C: it runs slower: give it air or a heat sink",
-    ),
+    (temperature, {HOT: "81000\n"}, {}, "WRONG     temperature: 81 °C: it runs slower: give it air or a heat sink"),
     (power, {}, {}, "not here  power: this machine does not report its supply"),
     (power, {}, {"vcgencmd get_throttled": "throttled=0x0"}, "ok        power: enough voltage since the start"),
     (power, {}, {"vcgencmd get_throttled": "throttled=0x50005"}, "WRONG     power: too little voltage now: use"),

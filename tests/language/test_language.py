@@ -17,7 +17,7 @@ class Screen:
     lines: tuple[str, ...]
 
 
-def placeholders(text: str) -> set[str | None]:
+def placeholders(text):
     return {name for _text, name, _format, _as in Formatter().parse(text) if name is not None}
 
 

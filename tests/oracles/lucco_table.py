@@ -8,10 +8,7 @@ holds for free tiles which side touches which, each contact from both ends: (pla
 from collections.abc import Hashable, Iterator
 from typing import Any
 
-STEPS = {
-    "hexagon": ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)),
-    "square": ((1, 0), (-1, 0), (0, 1), (0, -1)),
-}
+STEPS = {"hexagon": ((1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)), "square": ((1, 0), (-1, 0), (0, 1), (0, -1))}
 
 Place = Hashable
 

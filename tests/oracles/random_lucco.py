@@ -3,16 +3,11 @@
 from random import Random
 from typing import Any
 
+from oracles import spoiling
+from oracles.lucco import COLOURS
 from oracles.lucco_breaks import BREAKS
-from oracles.lucco_games import random_game
-from oracles.spoiling import spoilt
+from oracles.lucco_games import NAMES, random_game
 
 
 def random_record(rng: Random) -> Any:
-    kind = rng.choices(("legal", "broken", "twice broken", "spoilt"), (5, 4, 2, 1))[0]
-    record, game = random_game(rng)
-    if kind == "spoilt":
-        return spoilt(rng, record)
-    for _ in range({"legal": 0, "broken": 1, "twice broken": 2}[kind]):
-        rng.choice(BREAKS)(rng, record, game)
-    return record
+    return spoiling.random_record(rng, random_game, BREAKS, (*NAMES, *COLOURS, "white", "pink", "triangle", "p99", ""))

@@ -1,29 +1,59 @@
-"""Documents with one value that is missing, or of a wrong type."""
+"""What is done to records played at random: broken by a rule of their game, exchanged in parts, or unreadable."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any
 
-STRANGE: tuple[Any, ...] = (
-    None,
-    True,
-    1.5,
-    8.0,
-    7,
-    -1,
-    10**30,
-    "x",
-    "a1",
-    "white",
-    "",
-    [],
-    {},
-    [1],
-    [0, 0],
-    [0, "x"],
-    {"a": 1},
-)
+STRANGE = (None, True, 1.5, 8.0, 7, -1, 10**30, "x", "a1", "white", "", [], {}, [1], [0, 0], [0, "x"], {"a": 1})
+
+
+def random_record(
+    rng: Random,
+    random_game: Callable[[Random], tuple[dict[str, Any], Any]],
+    breaks: Sequence[Callable[[Random, dict[str, Any], Any], None]],
+    words: Sequence[str],
+) -> Any:
+    """A record of a random game: legal, broken once or twice, or unreadable; `words` stand in few records of it."""
+    record, game = random_game(rng)
+    kind = rng.choices(("legal", "broken", "exchanged", "both", "spoilt"), (4, 4, 3, 2, 1))[0]
+    if kind == "spoilt":
+        return spoilt(rng, record)
+    if kind in ("broken", "both"):
+        rng.choice(breaks)(rng, record, game)
+    for _ in range(2 if kind in ("exchanged", "both") else 0):
+        exchange(rng, record, words)
+    return record
+
+
+def exchange(rng: Random, record: dict[str, Any], words: Sequence[str]) -> None:
+    """At one place what stands at another of its kind, another word or number, a list longer, shorter, turned round."""
+    kind, holder, key = any_place(rng, record)
+    value = holder[key]
+    others = [deepcopy(in_it[at]) for in_it, at, other in places_in(record) if other == kind]
+    if isinstance(value, dict):
+        holder[key] = {**value, **rng.choice(others)}
+    elif rng.random() < 0.3:
+        holder[key] = rng.choice(others)
+    elif isinstance(value, list) and value:
+        at = rng.randrange(len(value))
+        value[at : at + 1] = value[at : at + 1] * rng.choice((0, 2, 5))
+        value[:] = rng.choice((value, value[::-1]))
+    elif isinstance(value, str):
+        holder[key] = rng.choice(words)
+    elif isinstance(value, bool):
+        holder[key] = not value
+    elif isinstance(value, int):
+        holder[key] = value + rng.choice((-9, -2, -1, 1, 2, 9))
+
+
+def any_place(rng: Random, document: Any) -> tuple[str, Any, Any]:
+    """A kind of place, as often as another, though many turns have some; and one of it: what holds it, and its key."""
+    kinds: dict[str, list[tuple[Any, Any]]] = {}
+    for holder, key, kind in places_in(document):
+        kinds.setdefault(kind, []).append((holder, key))
+    kind = rng.choice(sorted(kinds))
+    return kind, *rng.choice(kinds[kind])
 
 
 def spoilt(rng: Random, document: dict[str, Any]) -> Any:
@@ -31,11 +61,7 @@ def spoilt(rng: Random, document: dict[str, Any]) -> Any:
     found = deepcopy(document)
     if rng.random() < 0.01:
         return rng.choice(STRANGE)
-    # each kind of place as often as another, so that those of the many turns do not outnumber the rest
-    kinds: dict[str, list[tuple[Any, Any]]] = {}
-    for holder, key, kind in places_in(found):
-        kinds.setdefault(kind, []).append((holder, key))
-    holder, key = rng.choice(kinds[rng.choice(sorted(kinds))])
+    _, holder, key = any_place(rng, found)
     if rng.random() < 0.4:
         del holder[key]
     else:

@@ -31,8 +31,9 @@ def asked(given):
 
 
 ANSWERED = "answered by the players: where is 7? 7 discarded"
+TAKEN = Evidence("played")
 KEPT = {
-    "a turn by its look": ([played()], [Evidence("played")]),
+    "a turn by its look": ([played()], [TAKEN]),
     "a turn told without a look": ([played(None)], [Evidence("played", (), False, "told by the players")]),
     "a turn told by hand": ([played(note=BY_HAND)], [Evidence("played", said=BY_HAND)]),
     "an answer": ([played(asked=asked(1))], [Evidence("played", said=ANSWERED)]),
@@ -44,31 +45,28 @@ KEPT = {
         [played(None, note=SPLIT), played(note=SPLIT)],
         [Evidence("played", (), False, "", True), Evidence("played", split=True)],
     ),
-    "taken at rest": ([played(note=AT_REST)], [Evidence("played")]),
+    "taken at rest": ([played(note=AT_REST)], [TAKEN]),
     "taken at rest, and again": ([played(note=AT_REST), corrected(1, AT_REST)], [Evidence("played", again=True)]),
-    "settled by a later look": ([played(), corrected(1, SETTLED)], [Evidence("played")]),
+    "settled by a later look": ([played(), corrected(1, SETTLED)], [TAKEN]),
     "settled by an answer": ([played(), corrected(1, asked=asked(1))], [Evidence("played", said=ANSWERED)]),
-    "corrected": (
-        [played(), played(), corrected(2, CORRECTED)],
-        [Evidence("played"), Evidence("played", said=CORRECTED)],
-    ),
+    "corrected": ([played(), played(), corrected(2, CORRECTED)], [TAKEN, Evidence("played", said=CORRECTED)]),
     "no turn": (
         [played(), played(), corrected(1, CORRECTED, turns=1)],
-        [Evidence("adjusted", looked=False, said="corrected by the players"), Evidence("played")],
+        [Evidence("adjusted", looked=False, said="corrected by the players"), TAKEN],
     ),
-    "a correction taken back": ([played(), corrected(1, CORRECTED), BACK], [Evidence("played")]),
-    "a turn taken back": ([played(note=BY_HAND), BACK, played()], [Evidence("played")]),
+    "a correction taken back": ([played(), corrected(1, CORRECTED), BACK], [TAKEN]),
+    "a turn taken back": ([played(note=BY_HAND), BACK, played()], [TAKEN]),
     "an adjustment with the turn's look": (
         [played(7), adjusted(7)],
-        [Evidence("played"), Evidence("adjusted", (), True, SETTLED_BY_PLAYERS)],
+        [TAKEN, Evidence("adjusted", (), True, SETTLED_BY_PLAYERS)],
     ),
     "an adjustment with another look": (
         [played(7), adjusted(8)],
-        [Evidence("played"), Evidence("adjusted", (), False, SETTLED_BY_PLAYERS)],
+        [TAKEN, Evidence("adjusted", (), False, SETTLED_BY_PLAYERS)],
     ),
     "an adjustment without a look": (
         [adjusted(), played()],
-        [Evidence("adjusted", (), False, SETTLED_BY_PLAYERS), Evidence("played")],
+        [Evidence("adjusted", (), False, SETTLED_BY_PLAYERS), TAKEN],
     ),
 }
 

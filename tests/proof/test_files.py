@@ -106,11 +106,7 @@ WRONG = {
         {"looks": [{"event": event, "pictures": [["a.jpg"]]} for event in (2, 3)]},
         "looks: names looks/a.jpg 2 times: each look has pictures of its own",
     ),
-    "an event twice": (
-        "manifest.json",
-        {"looks": [{"event": 2, "pictures": []}] * 2},
-        "looks[1].event: is there twice",
-    ),
+    "event twice": ("manifest.json", {"looks": [{"event": 2, "pictures": []}] * 2}, "looks[1].event: is there twice"),
     "pictures that are no list": ("manifest.json", {"looks": [{"event": 2, "pictures": [[7]]}]}, "expected text"),
     "an edition that is none": ("record.json", {"edition": "french"}, "edition: there is no edition"),
     "no seats": ("record.json", {"seats": None}, "seats: expected a quarter of their own for each player"),

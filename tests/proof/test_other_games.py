@@ -73,10 +73,7 @@ def with_turn(file, number, pebbles):
 def test_a_turn_claimed_otherwise_differs_and_the_pictures_say_what_was_played(tmp_path):
     looks = store(tmp_path, PEBBLE_GAME, journal_of(*TABLES[:3]))
     proof = proof_of(with_turn(exported(tmp_path), 2, [4]), looks)
-    assert differing(proof) == [
-        ("turn", 2, "the pictures show Ben: takes 5"),
-        ("score", None, "these differ: turns"),
-    ]
+    assert differing(proof) == [("turn", 2, "the pictures show Ben: takes 5"), ("score", None, "these differ: turns")]
 
 
 @pytest.mark.parametrize(("name", "says"), [("record.json", "record"), ("score.json", "turns")])

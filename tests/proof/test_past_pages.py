@@ -4,33 +4,25 @@ import json
 from contextlib import closing
 
 import pytest
-from evening import LAST, begun, date, looks
+from evening import LAST
 from stored import GAME as NAME
 from stored import store
+from twins import finished
 
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import GameStore
-from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.step import Keep, Looked, step
+from lucca_pi.evening.journal import events_from_json
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.proof.game_file import Archive, read_game_file
 from lucca_pi.proof.past_pages import PastPages
 from lucca_pi.web.past import game_page
 
-
-@pytest.fixture(scope="module")
-def journal():
-    """The events of a whole game."""
-    state, found = begin_evening(begun()), [begun()]
-    for number, look in enumerate(looks()[: LAST + 1]):
-        state, effects = step(state, Looked(look, date(number)))
-        found += [effect.event for effect in effects if isinstance(effect, Keep)]
-    return found
+JOURNAL = [*events_from_json(finished()[1])]
 
 
 @pytest.fixture
-def pages(tmp_path, journal):
-    store(tmp_path, GAME, journal)
+def pages(tmp_path):
+    store(tmp_path, GAME, JOURNAL)
     with closing(GameStore(tmp_path)) as games:
         yield PastPages(games, tmp_path, pictures=True)
 
@@ -99,8 +91,8 @@ def test_the_game_that_is_written_is_not_deleted(tmp_path):
             games.put_aside("now")
 
 
-def test_a_game_whose_journal_is_gone_says_so(tmp_path, journal):
-    store(tmp_path, GAME, journal)
+def test_a_game_whose_journal_is_gone_says_so(tmp_path):
+    store(tmp_path, GAME, JOURNAL)
     (tmp_path / "games" / f"{NAME}.jsonl").unlink()
     with closing(GameStore(tmp_path)) as games:
         assert "its events are gone" in game_page(PastPages(games, tmp_path, pictures=True).page(NAME))

@@ -76,16 +76,18 @@ def test_final_points_told_otherwise_differ():
     assert words(with_more(told, line)) == {f"final {line['player']}": "differs", "score": "differs"}
 
 
-@pytest.mark.parametrize("forged", [{"reason": "because the host said so"}, {"cards": [999, "T9"]}, {"more": 1}])
-def test_reasons_and_cards_told_otherwise_differ(forged):
-    told = evening_of()
-    assert words(with_lines(told, ({**line, **forged} for line in told.claims.score["lines"]))) == {"score": "differs"}
+FORGED = {
+    "reasons": lambda lines: [{**line, "reason": "because the host said so"} for line in lines],
+    "cards": lambda lines: [{**line, "cards": [999, "T9"]} for line in lines],
+    "anything more": lambda lines: [{**line, "more": 1} for line in lines],
+    "points of no turn": lambda lines: [*lines, {**lines[0], "round": 9}],
+}
 
 
-def test_points_of_no_turn_differ():
+@pytest.mark.parametrize("forge", FORGED.values(), ids=FORGED)
+def test_lines_told_otherwise_differ(forge):
     told = evening_of()
-    lines = told.claims.score["lines"]
-    assert words(with_lines(told, (*lines, {**lines[0], "round": 9}))) == {"score": "differs"}
+    assert words(with_lines(told, forge(told.claims.score["lines"]))) == {"score": "differs"}
 
 
 @pytest.mark.parametrize("key", ["winner", "players", "orders", "finished", "format", "more"])
@@ -94,19 +96,6 @@ def test_a_score_told_otherwise_differs(key):
     told = replace(told, claims=replace(told.claims, score={**told.claims.score, key: "somebody"}))
     (check,) = [check for check in checks(told) if check.word != "agrees"]
     assert (check.what, check.why) == ("score", f"these differ: {key}")
-
-
-def test_a_turn_without_a_picture_is_not_derived_and_the_others_are():
-    told = with_evidence(evening_of(), 4, pictures=())
-    (check,) = [check for check in checks(told) if check.word != "agrees"]
-    assert (name(check), check.word, check.why) == ("2.1", "unseen", "there is no picture of it")
-    assert check.derived is None
-
-
-def test_a_picture_that_shows_nothing_is_named():
-    told = with_evidence(evening_of(), 4, pictures=(("blank",),))
-    (check,) = [check for check in checks(told) if check.word != "agrees"]
-    assert (name(check), check.word, check.why) == ("2.1", "unseen", "blank.jpg shows no quarter")
 
 
 def test_a_look_of_another_turn_differs():
@@ -129,14 +118,20 @@ def test_a_deal_told_otherwise_differs():
     assert f"{first}: " in checks(told)[0].why
 
 
-def test_what_the_players_said_stands_where_the_looks_do_not_tell():
-    told = with_evidence(evening_of(), 4, pictures=(), said="told by the players")
-    (check,) = [check for check in checks(told) if check.word != "agrees"]
-    assert (name(check), check.word, check.why) == ("2.1", "told", "told by the players (there is no picture of it)")
+TOLD = "told by the players"
+KEPT = {
+    "there is no picture of it": ({"pictures": ()}, [("2.1", "unseen", "there is no picture of it")]),
+    "its picture shows nothing": ({"pictures": (("blank",),)}, [("2.1", "unseen", "blank.jpg shows no quarter")]),
+    "the players said it": ({"pictures": (), "said": TOLD}, [("2.1", "told", f"{TOLD} (there is no picture of it)")]),
+    "the players said it, and the looks agree": ({"said": "corrected by the players"}, []),
+}
 
 
-def test_what_the_players_said_is_not_needed_where_the_looks_agree():
-    assert words(with_evidence(evening_of(), 4, said="corrected by the players")) == {}
+@pytest.mark.parametrize(("changes", "found"), KEPT.values(), ids=KEPT)
+def test_a_turn_is_derived_from_its_picture_else_told_by_players_else_unseen_and_the_others_are(changes, found):
+    told = [check for check in checks(with_evidence(evening_of(), 4, **changes)) if check.word != "agrees"]
+    assert [(name(check), check.word, check.why) for check in told] == found
+    assert all(check.derived is None for check in told if check.word == "unseen")
 
 
 def test_a_journal_that_breaks_off_leaves_the_turns_after_it_without_pictures():

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from lucca_pi.contract.history import Course, Start
-from lucca_pi.contract.verdict import Verdict
+from lucca_pi.contract.verdict import Explained, Verdict
 from lucca_pi.drawn.things import moved_point
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
@@ -13,19 +13,23 @@ from lucca_pi.games.citta.drawn.scenes import DrawnCard, lay_cards
 from lucca_pi.games.citta.drawn.seats import TABLES, Centre, Places, places_after
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.memory import TableMemory, after_look
+from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deck import CardName, reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH, Edition
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import read_position
+from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import Memory, case_of, remembered, seen_in
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.areas import quarters_in
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Alike, Look, Sighting
 from tests.sim.eye import look_at
 
 FILE = reference_deck_file()
 SEATS = {"Ada": 101, "Ben": 102, "Cid": 103}
+LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
+"""Three triplets that nobody takes."""
 Triplet = tuple[CardName, ...]
 
 
@@ -88,6 +92,15 @@ def with_more(look: Look, *more: Sighting) -> Look:
     return replace(look, sightings=(*look.sightings, *more))
 
 
+def left_open(look: Look, *sets: tuple[int, ...]) -> Look:
+    """The look in which cards may be others: of each set the first is true."""
+    for codes in sets:
+        one = next(seen for seen in look.sightings if seen.code == codes[0])
+        left = Alike(tuple(sorted(codes)), one.x_mm, one.y_mm, one.heading_deg)
+        look = replace(without(look, codes[0]), alike=(*look.alike, left))
+    return look
+
+
 def put(look: Look, code: int, x_mm: float, y_mm: float, *, turned_deg: float = 0.0, quarter: int = 101) -> Look:
     """The look with a card at a place in a quarter's axes, turned so far against it: moved there, or new."""
     there = beside(quarter, code, x_mm, y_mm, look)
@@ -124,3 +137,16 @@ def session_at(
 def judged(state: State, *looks: Look) -> Verdict:
     """The referee's word on the last of `looks`; the others lay at rest before it."""
     return explain(case_of(state.match, looks))
+
+
+def played(*plays: str, opened: tuple[str, ...] = (), player: str = "Ada") -> Turn:
+    """`played("8 palace", "T1 tower", "10 wall")`: the player's turn."""
+    pairs = [play.split() for play in plays]
+    return Turn(player, opened, tuple(Play(int(card) if card.isdigit() else card, way) for card, way in pairs))
+
+
+def read_at(state: State, *looks: Look) -> str:
+    """The only turn that explains the last of `looks`, in words."""
+    verdict = judged(state, *looks)
+    assert isinstance(verdict, Explained), verdict
+    return "; ".join(moves_in_words(verdict.turn, FILE.deck))

@@ -59,11 +59,7 @@ LYING = {
     ),
     "a tower is out of sight": (without(LOOK, 97), (), AS_BEFORE),
     "a tower is gone": (without(LOOK, 97), ("T1",), AS_BEFORE.replace("; towers T1", "")),
-    "a tower lies with another player": (
-        put(LOOK, 97, -150, -100, quarter=102),
-        (),
-        AS_BEFORE.replace("; towers T1", ""),
-    ),
+    "a tower lies with another": (put(LOOK, 97, -150, -100, quarter=102), (), AS_BEFORE.replace("; towers T1", "")),
     "a tower nobody had lies there": (put(LOOK, 98, 150, -100), (), AS_BEFORE + ", T2"),
     "a discard lies in the column now": (put(LOOK, 15, -53, 130), (), AS_BEFORE.replace("1+8", "1+8+15")),
     "the column is laid the other way": (put(LOOK, 8, -53, 48), (), AS_BEFORE.replace("1+8", "8+1")),
@@ -124,15 +120,9 @@ def test_a_new_back_is_a_wall_more_or_was_moved_and_cards_gone_may_be_walls(look
 MISPLACED = {
     "as before": (LOOK, []),
     "a card is out of sight": (without(LOOK, 93), []),
-    "a card in the wrong area": (
-        put(LOOK, 43, 0, 150),
-        ["Ada: violet 43 lies under construction, but was opened"],
-    ),
+    "a card in the wrong area": (put(LOOK, 43, 0, 150), ["Ada: violet 43 lies under construction, but was opened"]),
     "a column's newest too far off, only a little": (put(LOOK, 8, -53, 112), []),
-    "a card of a triplet lies with a player": (
-        put(LOOK, 10, 150, 100),
-        ["a turn has been played with 10"],
-    ),
+    "a card of a triplet lies with a player": (put(LOOK, 10, 150, 100), ["a turn has been played with 10"]),
 }
 
 

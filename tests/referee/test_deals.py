@@ -54,10 +54,7 @@ WRONG = {
     "quarter 102: 77, T1 should not lie there at the deal": (
         replace(
             TABLE.look(),
-            sightings=(
-                *TABLE.look().sightings,
-                *(beside(102, code, -100, -60, TABLE.look()) for code in (77, 97)),
-            ),
+            sightings=(*TABLE.look().sightings, *(beside(102, code, -100, -60, TABLE.look()) for code in (77, 97))),
         ),
         3,
     ),

@@ -106,10 +106,7 @@ READ = {
             "Take a triplet",
         ),
     ),
-    "all lies as it should": (
-        AFTER.look(),
-        ("One turn fits: the next that scores differently weighs", "A   0.0  fits"),
-    ),
+    "all lies as it ought": (AFTER.look(), ("One turn fits: the next that scores differently weighs", "A   0.0  fits")),
 }
 
 
@@ -193,63 +190,24 @@ def test_of_walls_it_is_said_how_many_lie_where_they_lay_and_where_those_lay_tha
     assert walls_seen(thrown(without(LAID, BACK_CODE, BACK_CODE)), "Ben").lost == ()
 
 
+FITS = "One turn fits: the next that scores differently weighs 10.0 more; up to 3.0 would be a doubt"
+SEVERAL = "Several turns fit and score differently: their weights are at most 3.0 apart"
+AWAY = "No legal turn fits: Ben: violet 93 lies in the centre, but should be under construction"
+NOT_TAKEN = "No legal turn fits: Ada: no triplet has been taken"
+TAKEN, COVERED = (8, 10, 12), without(LAID, BACK_CODE)
+SHOW_10, SHOW_WALLS = "Make 10 visible: it may be covered, dirty or in glare", "Make all walls of Ada visible"
+DISCARD_10 = "If 10 is discarded, lay it face up in the centre, out of everybody's reach"
+LAY_BLUE = "Lay the blue column again, each card over the lower half of the one before"
+PUT_5 = "Put 5 under construction"
+HIDDEN_AND_OFF = [SHOW_10, LAY_BLUE, PUT_5, SHOW_WALLS, DISCARD_10]
 # a look; what was decided, the cards and whose walls are concerned, and what to change
 CONCERNED = {
-    "all fits": (
-        LAID,
-        "One turn fits: the next that scores differently weighs 10.0 more; up to 3.0 would be a doubt",
-        (8, 10, 12),
-        ["Ada"],
-        [],
-    ),
-    "one wall out of sight": (
-        without(LAID, BACK_CODE),
-        "Several turns fit and score differently: their weights are at most 3.0 apart",
-        (8, 10, 12),
-        ["Ada"],
-        [
-            "Make 10 visible: it may be covered, dirty or in glare",
-            "Make all walls of Ada visible",
-            "If 10 is discarded, lay it face up in the centre, out of everybody's reach",
-        ],
-    ),
-    "a little off": (
-        put(LAID, 5, 100, 40),
-        "One turn fits: the next that scores differently weighs 10.0 more; up to 3.0 would be a doubt",
-        (8, 10, 12, 5),
-        ["Ada"],
-        [
-            "Lay the blue column again, each card over the lower half of the one before",
-            "Put 5 under construction",
-        ],
-    ),
-    "one wall out of sight, and a card a little off": (
-        put(without(LAID, BACK_CODE), 5, 100, 40),
-        "Several turns fit and score differently: their weights are at most 3.0 apart",
-        (8, 10, 12, 5),
-        ["Ada"],
-        [
-            "Make 10 visible: it may be covered, dirty or in glare",
-            "Lay the blue column again, each card over the lower half of the one before",
-            "Put 5 under construction",
-            "Make all walls of Ada visible",
-            "If 10 is discarded, lay it face up in the centre, out of everybody's reach",
-        ],
-    ),
-    "another player's card away": (
-        put(LAID, 93, 0, -350),
-        "No legal turn fits: Ben: violet 93 lies in the centre, but should be under construction",
-        (8, 10, 12, 93),
-        ["Ada"],
-        ["Put 93 under construction with Ben"],
-    ),
-    "nobody has played": (
-        LOOK,
-        "No legal turn fits: Ada: no triplet has been taken",
-        (8, 10, 12),
-        [],
-        ["Take a triplet and play its cards"],
-    ),
+    "all fits": (LAID, FITS, TAKEN, ["Ada"], []),
+    "one wall out of sight": (COVERED, SEVERAL, TAKEN, ["Ada"], [SHOW_10, SHOW_WALLS, DISCARD_10]),
+    "a little off": (put(LAID, 5, 100, 40), FITS, (*TAKEN, 5), ["Ada"], [LAY_BLUE, PUT_5]),
+    "both": (put(COVERED, 5, 100, 40), SEVERAL, (*TAKEN, 5), ["Ada"], HIDDEN_AND_OFF),
+    "another's away": (put(LAID, 93, 0, -350), AWAY, (*TAKEN, 93), ["Ada"], ["Put 93 under construction with Ben"]),
+    "nobody has played": (LOOK, NOT_TAKEN, TAKEN, [], ["Take a triplet and play its cards"]),
 }
 
 

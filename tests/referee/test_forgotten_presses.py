@@ -61,9 +61,7 @@ def test_turns_nobody_pressed_for_are_told_apart(words, table):
 REFUSED = {
     "nothing was played": BEFORE,
     "one has mixed two triplets": after("red 1+8, blue 5+12, green 4", "violet 93+6, orange 9, yellow 10"),
-    "the wrong player has played": after(
-        "red 1+8, blue 5+12, yellow 10", "violet 93", "orange 95+9, green 4, violet 6"
-    ),
+    "the wrong one has played": after("red 1+8, blue 5+12, yellow 10", "violet 93", "orange 95+9, green 4, violet 6"),
 }
 
 

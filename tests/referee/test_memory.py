@@ -325,11 +325,7 @@ AFTER = {
     "one at the edge of her reach": (with_more(LOOK, EDGE), 2, [BACK, EDGE]),
     "one of two at the edge of her reach: that in the row": (with_more(LOOK, EDGE, NEAR), 2, [BACK, NEAR]),
     "one more than there are walls": (with_more(LOOK, FAR), 1, [BACK]),
-    "one more than there are walls, at the edge of her reach": (
-        replace(LOOK, sightings=(EDGE, *LOOK.sightings)),
-        1,
-        [BACK],
-    ),
+    "one more than there are, at the edge of her reach": (replace(LOOK, sightings=(EDGE, *LOOK.sightings)), 1, [BACK]),
     "none new, and one covered": (with_more(COVERED, FAR), 1, [FAR]),
 }
 

@@ -5,17 +5,15 @@ from functools import cache
 from itertools import permutations
 
 import pytest
-from small_tables import FILE, beside, judged, laid, session_at
+from small_tables import FILE, LEFT, beside, judged, laid, played, session_at
 
 from lucca_pi.contract.verdict import MOST_OFFERED, Doubt
 from lucca_pi.games.citta.referee.questions import LINE, answers_in_words, question
 from lucca_pi.games.citta.rules.editions import GERMAN
-from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 
 REDS = "red 1+15+22+29"
 WAYS = ("wall", "discard")
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 
 # before, the triplet taken, after, discards, codes out of sight; the question, and answers that must be offered
 ASKED = {
@@ -116,9 +114,7 @@ def test_a_question_offers_what_may_have_been_played(case):
 
 @pytest.mark.parametrize("case", ASKED)
 def test_each_answer_fits_on_a_line_and_no_two_read_alike(case):
-    cases = [*questions(first_question(doubt_about(case)))]
-    assert cases
-    for one in cases:
+    for one in questions(first_question(doubt_about(case))):
         assert len(set(one.answers)) == len(one.answers)
         assert max(map(len, one.answers)) <= LINE
 
@@ -204,18 +200,24 @@ def test_a_triplet_that_vanished_and_one_of_which_a_card_was_moved_are_asked_abo
     assert set(first_question(verdict).answers) == {"4+6+9 wall", "8 discard, 10+12 wall"}
 
 
-def turn(*plays, opened=()):
-    """Ada's turn, of plays such as "8 palace"."""
-    pairs = [play.split() for play in plays]
-    return Turn("Ada", opened, tuple(Play(int(card) if card.isdigit() else card, way) for card, way in pairs))
+WALLED = played("8 wall", "12 wall", "10 wall")
+MIXED = [played(f"8 {one}", f"12 {other}", "10 wall") for one in ("wall", "discard") for other in ("wall", "discard")]
+OPENED = [played("8 wall", "12 wall", f"10 {way}", opened=opened) for opened in ((), ("red",)) for way in WAYS]
+TAKEN = [played(f"8 {one}", f"12 {other}", "T1 wall") for one in WAYS for other in WAYS]
+BY_TWO = [(played("8 wall"), replace(played(f"9 {way}"), player="Ben")) for way in WAYS]
 
 
-WALLED = turn("8 wall", "12 wall", "10 wall")
-MIXED = [turn(f"8 {one}", f"12 {other}", "10 wall") for one in ("wall", "discard") for other in ("wall", "discard")]
-OPENED = [turn("8 wall", "12 wall", f"10 {way}", opened=opened) for opened in ((), ("red",)) for way in WAYS]
-TAKEN = [turn(f"8 {one}", f"12 {other}", "T1 wall") for one in WAYS for other in WAYS]
-BY_TWO = [(turn("8 wall"), replace(turn(f"9 {way}"), player="Ben")) for way in WAYS]
+def ways(*turns, opened=()):
+    """Each of these turns of Ada's alone, told as "8 wall, 12 discard"."""
+    return [(played(*turn.split(", "), opened=opened),) for turn in turns]
 
+
+WALLS = ways("8 wall, 12 wall, 10 discard", "8 wall, 12 discard, 10 discard", "8 discard, 12 wall, 10 discard")
+EIGHTS = ways("8 palace, 12 discard", "8 discard, 12 discard", "8 wall, 12 discard", "8 wall, 12 wall")
+NEWEST = ways(*(", ".join(f"{card} palace" for card in cards) for cards in permutations((8, 15, 22))))
+OPEN = {colours: ways("8 wall", opened=colours) for colours in ((), ("red",), ("blue",), ("blue", "red"))}
+SHORT = ways("8 palace, 12 wall, 10 wall", "8 palace, 12 discard, 10 discard", opened=("blue",))
+CIDS = replace(played("4 wall"), player="Cid")
 # ways in question; the question, its answers, and how many ways each leaves
 FACTS = {
     "which cards were taken comes first": (
@@ -223,97 +225,34 @@ FACTS = {
         "which cards?",
         {"8, 10, 12": 4, "8, 12, T1": 4},
     ),
-    "whether a palace was opened": (
-        [(one,) for one in OPENED],
-        "was red opened?",
-        {"No": 2, "Yes": 2},
-    ),
-    "which became walls": (
-        [
-            (turn(f"8 {eight}", f"12 {twelve}", f"10 {ten}"),)
-            for eight, twelve, ten in (
-                ("wall", "wall", "discard"),
-                ("wall", "discard", "discard"),
-                ("discard", "wall", "discard"),
-                ("wall", "wall", "wall"),
-            )
-        ],
-        "which became walls?",
-        {"8, 12": 1, "only 8": 1, "Others": 2},
-    ),
-    "a card, where no wall would be an answer": (
-        [
-            (turn(f"8 {eight}", f"12 {twelve}"),)
-            for eight, twelve in (
-                ("palace", "discard"),
-                ("discard", "discard"),
-                ("wall", "discard"),
-                ("wall", "wall"),
-            )
-        ],
-        "where is 8?",
-        {"8 to red": 1, "8 discarded": 1, "8 as a wall": 2},
-    ),
-    "three triplets": (
-        [(turn(f"{card} {way}"),) for card, way in ((8, "wall"), (8, "discard"), (9, "wall"), (4, "wall"))],
-        "which cards?",
-        {"8": 2, "9": 1, "4": 1},
-    ),
-    "which card is newest": (
-        [(turn(*(f"{card} palace" for card in cards)),) for cards in permutations((8, 15, 22))],
-        "newest red card?",
-        {"22": 2, "15": 2, "8": 2},
-    ),
-    "what no fact tells apart": (
-        [(turn("8 wall"),)] * 4,
-        "which card is newest?",
-        {"nothing": 1},
-    ),
-    "turns more": (
-        [BY_TWO[0], (*BY_TWO[0], replace(turn("4 wall"), player="Cid"))],
-        "2 turns; how?",
-        {"nothing more": 1, "Cid: 4 as a wall": 1},
-    ),
+    "whether a palace was opened": ([(one,) for one in OPENED], "was red opened?", {"No": 2, "Yes": 2}),
+    "which became walls": ([*WALLS, (WALLED,)], "which became walls?", {"8, 12": 1, "only 8": 1, "Others": 2}),
+    "a card, where no wall would do": (EIGHTS, "where is 8?", {"8 to red": 1, "8 discarded": 1, "8 as a wall": 2}),
+    "three triplets": (ways("8 wall", "8 discard", "9 wall", "4 wall"), "which cards?", {"8": 2, "9": 1, "4": 1}),
+    "which card is newest": (NEWEST, "newest red card?", {"22": 2, "15": 2, "8": 2}),
+    "what no fact tells apart": (ways(*["8 wall"] * 4), "which card is newest?", {"nothing": 1}),
+    "turns more": ([BY_TWO[0], (*BY_TWO[0], CIDS)], "2 turns; how?", {"nothing more": 1, "Cid: 4 as a wall": 1}),
     "one card of a few ways": ([(one,) for one in OPENED[:2]], "where is 10?", {"10 as a wall": 1, "10 discarded": 1}),
     "turns one after another": (BY_TWO, "2 turns; how?", {"Ben: 9 as a wall": 1, "Ben: 9 discarded": 1}),
     "as many turns as the likeliest way has": (
-        [BY_TWO[0], (*BY_TWO[1], replace(turn("4 wall"), player="Cid"))],
+        [BY_TWO[0], (*BY_TWO[1], CIDS)],
         "2 turns; how?",
         {"Ben: 9 as a wall": 1, "Ben: 9 discarded. Cid: 4 as a wall": 1},
     ),
-    "what was opened": (
-        [(turn("8 wall", opened=opened),) for opened in ((), ("red",))],
-        "what was opened?",
-        {"nothing": 1, "opens red": 1},
-    ),
-    "what more was opened": (
-        [(turn("8 wall", opened=opened),) for opened in (("blue",), ("blue", "red"))],
-        "what was opened?",
-        {"nothing more": 1, "opens red": 1},
-    ),
+    "what was opened": (OPEN[()] + OPEN["red",], "what was opened?", {"nothing": 1, "opens red": 1}),
+    "what else opened": (OPEN["blue",] + OPEN["blue", "red"], "what was opened?", {"nothing more": 1, "opens red": 1}),
     "one card, and what was opened": (
-        [(turn("8 wall"),), (turn("8 discard", opened=("red",)),)],
+        ways("8 wall") + ways("8 discard", opened=("red",)),
         "how was it played?",
         {"8 wall": 1, "opens red, 8 discard": 1},
     ),
-    "where a tower is": (
-        [(turn("T1 wall"),), (turn("T1 tower"),)],
-        "where is tower T1?",
-        {"T1 as a wall": 1, "T1 as a tower": 1},
-    ),
+    "where a tower is": (ways("T1 wall", "T1 tower"), "where is tower T1?", {"T1 as a wall": 1, "T1 as a tower": 1}),
     "which triplet": (
-        [(turn("8 wall", "12 wall"),), (turn("9 wall", "4 wall"),)],
+        ways("8 wall, 12 wall", "9 wall, 4 wall"),
         "what was taken, and how was it played?",
         {"8+12 wall": 1, "9+4 wall": 1},
     ),
-    "in short, but for what is common": (
-        [
-            (turn("8 palace", "12 wall", "10 wall", opened=("blue",)),),
-            (turn("8 palace", "12 discard", "10 discard", opened=("blue",)),),
-        ],
-        "how was it played?",
-        {"12+10 wall": 1, "12+10 discard": 1},
-    ),
+    "in short, but for what is common": (SHORT, "how was it played?", {"12+10 wall": 1, "12+10 discard": 1}),
 }
 
 
@@ -330,6 +269,6 @@ def test_who_answers_that_a_palace_was_opened_leaves_the_ways_that_open_it():
 
 
 def test_cards_out_of_sight_are_named_where_several_are_in_doubt():
-    ways = [turn("8 wall", "12 wall"), turn("8 discard", "12 discard")]
+    ways = [played("8 wall", "12 wall"), played("8 discard", "12 discard")]
     assert answers_in_words(ways, FILE.deck, (8, 12))[0] == "how were 8 and 12 played?"
     assert answers_in_words(ways, FILE.deck, (8,))[0] == "how was it played?"

@@ -85,10 +85,7 @@ STRAY = ("Ben: 1 face-down card too many",)
 PUSHED = {
     "his wall has been pushed": (after(BUILT, 10, bens="violet 93", backs=[MOVED]), "discard"),
     "his wall lies there still": (after(BUILT, 10, backs=[MOVED]), STRAY),
-    "two lie there, his wall not": (
-        after(BUILT, 10, bens="violet 93", backs=[MOVED, (102, BACK_CODE, -270, 0)]),
-        STRAY,
-    ),
+    "two do, and his wall not": (after(BUILT, 10, bens="violet 93", backs=[MOVED, (102, BACK_CODE, -270, 0)]), STRAY),
 }
 
 

@@ -14,40 +14,34 @@ TABLES = {
         "A: red 1+8; completed blue 5, green 4 | B: green 11+18; completed blue 12 | C: violet 6",
         "opening 2, opening 2, support 0, order 2",
     ),
-    "an opening worth nothing": (
-        "A: red 1; completed blue 5 | B: opened blue 12 | C: nothing",
-        "opening 0, support 0, order 1",
-    ),
+    "one for nothing": ("A: red 1; completed blue 5 | B: opened blue 12 | C: nothing", "opening 0, support 0, order 1"),
     "walls that lack a shield": ("A: red 1; walls 2 | B: nothing | C: nothing", "support 1, order 1"),
     "walls that are supported": ("A: red 1; walls 1; towers T1 | B: nothing | C: nothing", "support 0, order 1"),
 }
 
 
 @pytest.mark.parametrize(("table", "hints"), TABLES.values(), ids=TABLES)
-def test_advice(table: str, hints: str) -> None:
+def test_advice(table, hints):
     game = Game(ENGLISH, reference_deck(), read_position(table), orders=(("A", "B", "C"),))
-
     assert ", ".join(f"{hint.kind} {hint.value}" for hint in advice(game)) == hints
     assert {hint.player for hint in advice(game)} == {"A"}
 
 
-def test_the_place_is_that_of_the_order_to_come() -> None:
+def test_the_place_is_that_of_the_order_to_come():
     table = read_position("A: red 8 | B: red 1 | C: red 15")
     game = Game(ENGLISH, reference_deck(), table, orders=(("C", "A", "B"),), turns=2)
-
     assert advice(game)[-1].text == "1st of 3 in the order of play, with 3 shields, if the next round began now"
 
 
-def test_in_the_last_round_the_order_to_come_is_that_of_the_final_scoring() -> None:
+def test_in_the_last_round_the_order_to_come_is_that_of_the_final_scoring():
     table = read_position("A: red 8 | B: red 1 | C: red 15")
     game = Game(ENGLISH, reference_deck(), table, orders=(("C", "A", "B"),) * 7)
-
     assert advice(game)[-1].text.endswith("if it began now")
 
 
 @settings(max_examples=25)
 @given(games(adjusted=False))
-def test_what_is_advised_is_what_an_opening_brings(game) -> None:
+def test_what_is_advised_is_what_an_opening_brings(game):
     """Played out: the player in turn opens all, and gets the points that were told."""
     stands = replay(game.record)
     told = [hint for hint in advice(stands) if hint.kind == "opening"]

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from small_records import Data
 
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.report import findings_text
@@ -20,18 +19,18 @@ from tests.sim.games import random_deck
 CARDS = [card_json(card) for card in reference_deck().cards.values()]
 
 
-def lines(cards: list[object]) -> str:
+def lines(cards):
     """A bare list with the card of index n on line n + 2."""
     return "[\n" + ",\n".join(map(json.dumps, cards)) + "\n]"
 
 
-def changed(**figures: object) -> list[object]:
+def changed(**figures):
     """The reference deck with card 5 (line 6) changed; None takes the key away."""
-    card: Data = {key: value for key, value in (CARDS[4] | figures).items() if value is not None}
+    card = {key: value for key, value in (CARDS[4] | figures).items() if value is not None}
     return [*CARDS[:4], card, *CARDS[5:]]
 
 
-def test_the_reference_deck_has_neither_errors_nor_warnings() -> None:
+def test_the_reference_deck_has_neither_errors_nor_warnings():
     for text in (lines([*CARDS]), json.dumps(deck_file_json(reference_deck_file()), indent=1)):
         found = check_deck_file(text)
         assert (found.errors, found.warnings) == ((), ())
@@ -58,27 +57,24 @@ ERRORS = {
 
 
 @pytest.mark.parametrize(("cards", "message", "card", "line"), ERRORS.values(), ids=ERRORS)
-def test_an_error_names_card_and_line(cards: list[object], message: str, card: int | None, line: int | None) -> None:
+def test_an_error_names_card_and_line(cards, message, card, line):
     found = check_deck_file(lines(cards)).errors
-
     assert [(one.card, one.line) for one in found if message in one.message] == [(card, line)]
     with pytest.raises((RuleError, UnreadableError)):
         read_deck_file(lines(cards))
 
 
-def test_every_problem_is_told_at_once() -> None:
+def test_every_problem_is_told_at_once():
     cards = [{**CARDS[0], "windows": 11}, {**CARDS[1], "shields": None}, {**CARDS[2], "code": 4}, *CARDS[3:]]
     found = check_deck_file(lines([*cards]))
-
     assert [one.line for one in found.errors] == [2, 3, 5, None]
     assert [one.line for one in found.warnings] == [2]
     assert [one.message for one in check_deck_file("[]").errors] == ["a deck has 96 palace cards, this one 0"]
 
 
-def test_a_figure_on_a_line_of_its_own_is_found_there() -> None:
+def test_a_figure_on_a_line_of_its_own_is_found_there():
     text = json.dumps(deck_file_json(reference_deck_file()), indent=1).replace('"windows": 2', '"windows": "2"', 1)
     (error,) = check_deck_file(text).errors
-
     assert text.splitlines()[(error.line or 0) - 1].strip() == '"windows": "2",'
 
 
@@ -94,23 +90,21 @@ HEADS = [
 
 
 @pytest.mark.parametrize("head", HEADS, ids=str)
-def test_a_wrong_name_or_size_is_an_error_with_its_line(head: Data) -> None:
+def test_a_wrong_name_or_size_is_an_error_with_its_line(head):
     text = "\n\n" + json.dumps(deck_file_json(reference_deck_file()) | head)
     (error,) = check_deck_file(text).errors
-
     assert (error.line, error.message.startswith(next(iter(head)))) == (3, True)
     with pytest.raises(UnreadableError):
         read_deck_file(text)
 
 
-def test_a_card_in_centimetres_is_an_error_and_one_wider_than_tall_is_warned_of() -> None:
+def test_a_card_in_centimetres_is_an_error_and_one_wider_than_tall_is_warned_of():
     small, wide = (deck_file_json(reference_deck_file()) | {"card_mm": size} for size in ([5.9, 9.1], [91, 59]))
-
     assert "does not fit on a card of 5.9 x 9.1 mm" in check_deck_file(json.dumps(small)).errors[0].message
     assert "wider than tall" in check_deck_file(json.dumps(wide)).warnings[0].message
 
 
-def test_a_misspelt_colour_leads_to_its_card() -> None:
+def test_a_misspelt_colour_leads_to_its_card():
     found = check_deck_file(lines(changed(colour="blue ")))
     assert next((one.message, one.card, one.line) for one in found.warnings) == ('"blue " has 1 of 16 cards', 5, 6)
 
@@ -122,34 +116,30 @@ WARNED = {
 
 
 @pytest.mark.parametrize(("cards", "message", "card"), WARNED.values(), ids=WARNED)
-def test_what_is_rarely_meant_is_warned_of(cards: list[object], message: str, card: int | None) -> None:
+def test_what_is_rarely_meant_is_warned_of(cards, message, card):
     found = check_deck_file(lines(cards))
-
     assert found.errors == ()
     assert [one.card for one in found.warnings if message in one.message] == [card]
 
 
 @pytest.mark.parametrize("text", ["", "{", "7", '{"format": "x"}', '{"format": "lucca-citta-deck/1"}', "[" * 100_000])
-def test_what_is_no_deck_file_at_all_is_unreadable(text: str) -> None:
+def test_what_is_no_deck_file_at_all_is_unreadable(text):
     with pytest.raises(UnreadableError) as broken:
         check_deck_file(text, "box.json")
-
     assert broken.value.file == "box.json"
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_box_unlike_ours_is_warned_of_in_a_few_lines(seed: int) -> None:
+def test_a_box_unlike_ours_is_warned_of_in_a_few_lines(seed):
     deck = random_deck(seed)
     cards = [{**card_json(card), "code": code} for code, card in enumerate(deck.cards.values(), start=1)]
     found = check_deck_file(lines([*cards]))
-
     assert (found.errors, len(found.warnings) > 10) == ((), True)
     assert len(findings_text(found, "box.json").splitlines()) <= 6
 
 
-def test_places_follow_brackets_and_texts_with_marks_in_them() -> None:
+def test_places_follow_brackets_and_texts_with_marks_in_them():
     text = '{"a{": "}],",\n "b": [[],\n [1,\n {"c": 2}]], "d": 3}'
-
     assert lines_of_places(text) == {
         **{"": 1, "a{": 1, "b": 2, "b[0]": 2, "b[1]": 3},
         **{"b[1][0]": 3, "b[1][1]": 4, "b[1][1].c": 4, "d": 4},

@@ -1,7 +1,6 @@
 """Whatever a record's text is turned into, it is scored or refused in clear words."""
 
 import json
-from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -21,14 +20,14 @@ leaves = st.none() | st.booleans() | odd_numbers | odd_texts
 values = st.recursive(leaves, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(odd_texts, inner, max_size=3))
 
 
-def assert_scored_or_refused(text: str) -> None:
+def assert_scored_or_refused(text):
     try:
         json.dumps(scored(text), allow_nan=False)
     except (RuleError, UnreadableError) as error:
         assert_clear(error)
 
 
-def spots(value: Any) -> list[tuple[Any, Any]]:
+def spots(value):
     """Every container in a document with each of its keys or indices."""
     keys = list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
     return [(value, key) for key in keys] + [spot for key in keys for spot in spots(value[key])]
@@ -36,7 +35,7 @@ def spots(value: Any) -> list[tuple[Any, Any]]:
 
 @some
 @given(st.data())
-def test_a_value_replaced_removed_or_copied(data: st.DataObject) -> None:
+def test_a_value_replaced_removed_or_copied(data):
     document = json.loads(TEXT)
     container, key = data.draw(st.sampled_from(spots(document)))
     change = data.draw(st.sampled_from(["replace", "remove", "copy"]))
@@ -47,17 +46,16 @@ def test_a_value_replaced_removed_or_copied(data: st.DataObject) -> None:
     else:
         other, other_key = data.draw(st.sampled_from(spots(json.loads(TEXT))))
         container[key] = other[other_key]
-
     assert_scored_or_refused(json.dumps(document))
 
 
 @some
 @given(st.integers(0, len(TEXT)), st.integers(0, 60), st.text(max_size=6) | st.sampled_from(['"', "{", "[[", "1e999"]))
-def test_a_stretch_of_text_replaced(start: int, length: int, new: str) -> None:
+def test_a_stretch_of_text_replaced(start, length, new):
     assert_scored_or_refused(TEXT[:start] + new + TEXT[start + length :])
 
 
 @some
 @given(st.text() | values.map(json.dumps))
-def test_any_text(text: str) -> None:
+def test_any_text(text):
     assert_scored_or_refused(text)

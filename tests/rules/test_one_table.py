@@ -32,33 +32,28 @@ TABLES = {
 
 
 @pytest.mark.parametrize(("table", "points"), TABLES.values(), ids=TABLES)
-def test_the_final_scoring_of_a_table(table: str, points: dict[str, tuple[int, ...]]) -> None:
+def test_the_final_scoring_of_a_table(table, points):
     result = score_table(read_position(table), ENGLISH)
-
     assert {player: tuple(result.points(player).values()) for player in points} == points
 
 
 @settings(max_examples=25)
 @given(games(stopped=False))
-def test_a_game_s_last_table_comes_to_the_game_s_final_scoring(game) -> None:
+def test_a_game_s_last_table_comes_to_the_game_s_final_scoring(game):
     told = score(replay(game.record))
-
     result = score_table(told.game.position, game.record.edition)
-
     assert result.order == told.final_order
     assert result.lines == tuple(line for line in told.lines if line.round is None)
 
 
-def test_no_final_scoring_without_three_players() -> None:
+def test_no_final_scoring_without_three_players():
     with pytest.raises(RuleError, match="3 to 5 players"):
         score_table(read_position("A: red 1 | B: red 8"), EDITIONS["german"])
 
 
-def test_the_support_by_shields_is_told_for_each_player() -> None:
+def test_the_support_by_shields_is_told_for_each_player():
     table = read_position("A: red 1; walls 2 | B: towers T1 | C: nothing")
-
     told = table_score_json(score_table(table, ENGLISH))["players"]
-
     assert told["A"]["support"] == {"walls": 2, "towers": [], "shields": 3, "shields_needed": 4, "supported": False}
     assert told["B"]["support"]["supported"]
 
@@ -76,24 +71,21 @@ CANNOT_BE = {
 
 
 @pytest.mark.parametrize(("table", "sentence"), CANNOT_BE.values(), ids=CANNOT_BE)
-def test_what_no_game_leads_to_is_said(table: str, sentence: str) -> None:
+def test_what_no_game_leads_to_is_said(table, sentence):
     (said,) = impossible_counts(read_position(table))
-
     assert said.startswith(sentence)
 
 
 @settings(max_examples=25)
 @given(games(adjusted=False))
-def test_what_a_game_leads_to_can_be(game) -> None:
+def test_what_a_game_leads_to_can_be(game):
     stands = replay(game.record)
     position = stands.position
-
     assert not list(impossible_counts(position))
     laid = sum(cards_laid(one, position.cards_to_complete) for one in position.quarters.values())
     assert laid <= len(stands.out)
 
 
-def test_only_players_without_palaces_are_not_told_apart() -> None:
+def test_only_players_without_palaces_are_not_told_apart():
     table = read_position("A: nothing | B: opened red 1 | C: nothing")
-
     assert list(ties_left(table, score_table(table, ENGLISH).order)) == [("A", "C")]

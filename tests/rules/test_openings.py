@@ -21,34 +21,28 @@ WORTH = {
 
 
 @pytest.mark.parametrize(("others", "points"), WORTH.values(), ids=WORTH)
-def test_an_opening_is_worth_what_the_others_have_unopened(others: str, points: int) -> None:
+def test_an_opening_is_worth_what_the_others_have_unopened(others, points):
     table = read_position(f"Alex: green 11+18; completed red 1 | {others}")
-
     assert opening(table, "Alex", "red") == points
 
 
-def test_each_opening_has_its_line_even_of_0() -> None:
+def test_each_opening_has_its_line_even_of_0():
     set_up = [adjusted("Ada", construction={"blue": [12, 13]}), adjusted("Cid", completed={"blue": 5, "violet": 6})]
     opened = turn("Cid", "10 wall", "11 wall", "12 wall", opens=("blue", "violet"))
-
     assert lines(record([*set_up[1:], opened]), "opening") == [(1, "Cid", 0), (1, "Cid", 0)]
     opened = turn("Cid", "10 wall", "11 wall", "14 wall", opens=("blue", "violet"))
     assert lines(record([*set_up, opened]), "opening") == [(1, "Cid", 2), (1, "Cid", 0)]
 
 
-def test_an_opening_tells_who_brought_the_points() -> None:
+def test_an_opening_tells_who_brought_the_points():
     opened = turn("Cid", "10 wall", "11 wall", "12 wall", opens=("yellow",))
     (line,) = scored(record([adjusted("Cid", completed={"yellow": 17}), opened]))["lines"][1:]
-
     assert line["reason"] == "opens yellow: Ben has 1 card under construction (1)"
     assert line["cards"] == [17]
 
 
 FINAL = {
-    "an earlier opening takes a later one's 2 away": (
-        "A: completed red 1 | B: completed red 8 | C: nothing",
-        [("A", 2), ("B", 0)],
-    ),
+    "an earlier one takes 2 of a later": ("A: completed red 1 | B: completed red 8 | C: nothing", [("A", 2), ("B", 0)]),
     "all that is completed is opened": (
         "A: completed red 1, blue 5, green 4 | B: blue 12 | C: completed green 11",
         [("A", 0), ("A", 1), ("A", 2), ("C", 0)],
@@ -62,8 +56,7 @@ FINAL = {
 
 
 @pytest.mark.parametrize(("table", "expected"), FINAL.values(), ids=FINAL)
-def test_final_openings_one_player_after_the_other(table: str, expected: list[tuple[str, int]]) -> None:
+def test_final_openings_one_player_after_the_other(table, expected):
     after, made = final_openings(read_position(table), ("A", "B", "C"))
-
     assert [(line.player, line.points) for line in made] == expected
     assert "completed" not in write_position(after)

@@ -1,13 +1,10 @@
 import pytest
-from small_records import Data, adjusted, discards, record, scored
+from small_records import adjusted, discards, record, scored
 
 from lucca_pi.games.citta.rules.position import order_of_play, read_position
 
 TABLES = {
-    "the rule book's example: four, three and four shields": (
-        "A: red 1+15 | B: violet 6+7 | C: green 11+19",
-        "C A B",
-    ),
+    "the rule book's example: four, three and four shields": ("A: red 1+15 | B: violet 6+7 | C: green 11+19", "C A B"),
     "most shields first": ("A: yellow 3 | B: yellow 17 | C: yellow 24", "B C A"),
     "shields on all cards of a column count": ("A: red 1 | B: red 8+15+29 | C: red 44", "B C A"),
     "shields of a completed palace do not": ("A: completed red 1 | B: red 94 | C: opened red 44", "B C A"),
@@ -23,32 +20,28 @@ TABLES = {
 
 
 @pytest.mark.parametrize(("table", "expected"), TABLES.values(), ids=TABLES)
-def test_order(table: str, expected: str) -> None:
+def test_order(table, expected):
     assert order_of_play(read_position(table)) == tuple(expected.split())
 
 
 @pytest.mark.parametrize("edition", ["german", "english", "hebrew"])
-def test_every_edition_breaks_a_tie_by_what_is_visible(edition: str) -> None:
+def test_every_edition_breaks_a_tie_by_what_is_visible(edition):
     dealt = {"Ada": [94, 1], "Ben": [7, 21], "Cid": [22, 14]}
-
     assert scored(record(deal=dealt, edition=edition))["next_order"] == ["Ben", "Ada", "Cid"]
 
 
-def test_an_order_stands_for_its_whole_round() -> None:
+def test_an_order_stands_for_its_whole_round():
     first = [discards("Cid", 10), adjusted("Ben", construction={"red": [36, 44, 51, 65]}), discards("Ada", 20)]
     told = scored(record([*first, discards("Ben", 30)], []))
-
     assert told["orders"] == [["Cid", "Ada", "Ben"], ["Ben", "Cid", "Ada"]]
 
 
-def test_the_order_of_a_round_is_fixed_before_an_adjustment_in_its_list() -> None:
+def test_the_order_of_a_round_is_fixed_before_an_adjustment_in_its_list():
     assert scored(record([adjusted("Cid")]))["orders"] == [["Cid", "Ada", "Ben"]]
 
 
-def test_the_next_order_is_told_between_rounds_only() -> None:
+def test_the_next_order_is_told_between_rounds_only():
     whole = [discards("Cid", 10), discards("Ada", 20), discards("Ben", 30)]
-    states: list[list[list[Data]]] = [[], [[]], [whole[:2]], [whole]]
-
+    states = [[], [[]], [whole[:2]], [whole]]
     told = [scored(record(*rounds))["next_order"] for rounds in states]
-
     assert told == [["Cid", "Ada", "Ben"], None, None, ["Cid", "Ada", "Ben"]]

@@ -1,5 +1,4 @@
 import json
-from pathlib import Path
 
 import pytest
 from small_records import assert_clear, discards, record, scored
@@ -74,7 +73,7 @@ PLACES = {
 }
 
 
-def replaced(place: str, text: str) -> str:
+def replaced(place, text):
     """The whole record with JSON text put at a place, where every list and area has something in it."""
     data = json.loads(WHOLE)
     data["rounds"][0][0]["open"] = ["red"]
@@ -90,41 +89,35 @@ def replaced(place: str, text: str) -> str:
 
 
 @pytest.mark.parametrize(("text", "said"), BROKEN.values(), ids=BROKEN)
-def test_what_is_no_record_is_unreadable(text: str, said: str) -> None:
+def test_what_is_no_record_is_unreadable(text, said):
     with pytest.raises(UnreadableError) as broken:
         read_record(text)
-
     assert said in str(broken.value)
     assert_clear(broken.value)
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_a_wrong_value_is_unreadable_and_its_place_named(place: str) -> None:
-    cases = [*PLACES[place]]
-    assert cases
-    for text in cases:
+def test_a_wrong_value_is_unreadable_and_its_place_named(place):
+    for text in PLACES[place]:
         with pytest.raises(UnreadableError) as broken:
             pytest.fail(f"{text} is read as {read_record(replaced(place, text))}")
-
         assert broken.value.place in ("", place) or broken.value.place.startswith(place), text
         assert broken.value.place or text in broken.value.message, text
         assert_clear(broken.value)
 
 
 @pytest.mark.parametrize("key", ["format", "edition", "deck", "players", "deal", "rounds"])
-def test_a_missing_key_is_named(key: str) -> None:
+def test_a_missing_key_is_named(key):
     data = json.loads(WHOLE)
     del data[key]
-
     with pytest.raises(UnreadableError, match=f'the key "{key}" is missing'):
         read_record(json.dumps(data))
 
 
 @pytest.mark.parametrize("key", ["player", "open", "play"])
-def test_a_missing_key_of_a_turn_is_named_with_its_place(key: str) -> None:
+def test_a_missing_key_of_a_turn_is_named_with_its_place(key):
     data = json.loads(WHOLE)
     del data["rounds"][0][0][key]
-
     with pytest.raises(UnreadableError, match=rf'^rounds\[0\]\[0\]: the key "{key}" is missing'):
         read_record(json.dumps(data))
 
@@ -138,13 +131,11 @@ NOT_TEXT = {
 
 
 @pytest.mark.parametrize("data", NOT_TEXT.values(), ids=NOT_TEXT)
-def test_bytes_that_are_no_text_are_unreadable(data: bytes, tmp_path: Path) -> None:
+def test_bytes_that_are_no_text_are_unreadable(data, tmp_path):
     path = tmp_path / "game.json"
     path.write_bytes(data)
-
     with pytest.raises(UnreadableError, match="not UTF-8 text") as broken:
         load_record(str(path))
-
     assert broken.value.file == str(path)
     assert_clear(broken.value)
 
@@ -159,8 +150,7 @@ TAKEN = {
 
 
 @pytest.mark.parametrize("text", TAKEN.values(), ids=TAKEN)
-def test_what_harms_nobody_is_read(text: str) -> None:
+def test_what_harms_nobody_is_read(text):
     told = scored(text)
     ada, ben, cid = told["players"]
-
     assert told["orders"] == [[cid, ada, ben]]

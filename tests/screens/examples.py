@@ -82,10 +82,7 @@ def order(*places: tuple[str, int, int | None, bool], title: str = _("Order")) -
 TOTALS = (Standing(1, "Charlotte", 31), Standing(2, "Alex", 24), Standing(3, "Bruno", 19))
 RESULT = Result(
     "Charlotte",
-    (
-        gain(opening_line(TABLE, "Charlotte", BLUE, 3)),
-        gain(completion_line("Charlotte", RED, 3)),
-    ),
+    (gain(opening_line(TABLE, "Charlotte", BLUE, 3)), gain(completion_line("Charlotte", RED, 3))),
     moves_in_words(Turn("Charlotte", ("blue",), (Play(72, "palace"), Play(12, "wall"), Play("T2", "tower"))), DECK),
     31,
 )
@@ -102,15 +99,7 @@ EXAMPLES = {
     "result": Snapshot(RESULT, 3, 7, 2, TOTALS),
     "page-address": Snapshot(address_screen(["http://192.168.178.123:8000/"])),
     "page-address-code": Snapshot(address_screen(["http://192.168.178.123:8000/"], "ABCDEFGH2345", "4071")),
-    "advice": Snapshot(
-        Advice(
-            "Zoë",
-            tuple(hint.text for hint in advice(Game(ENGLISH, DECK, ADVISED))),
-        ),
-        3,
-        7,
-        2,
-    ),
+    "advice": Snapshot(Advice("Zoë", tuple(hint.text for hint in advice(Game(ENGLISH, DECK, ADVISED)))), 3, 7, 2),
     "result-unsure": Snapshot(Result("Zoë", (), moves_in_words(NOTHING, DECK)[:1], 4, QUESTION.text), 1, 5, 1),
     "result-nothing": Snapshot(Result("Zoë", (), moves_in_words(NOTHING, DECK), 0), 1, 5, 1),
     "order": Snapshot(

@@ -48,24 +48,24 @@ WIDTH, HEIGHT = USUAL.width, USUAL.height
 class MirrorCatalogue(NullTranslations):
     """Says "A" for whatever there is to say."""
 
-    def gettext(self, message: str) -> str:
+    def gettext(self, message):
         return "A"
 
-    def ngettext(self, one: str, many: str, number: int) -> str:
+    def ngettext(self, one, many, number):
         return "A"
 
 
-def shown(snapshot: Snapshot) -> tuple[Image.Image, ...]:
+def shown(snapshot):
     """The pages on the usual panel."""
     return pages(snapshot, USUAL)
 
 
-def same(one: Image.Image, other: Image.Image) -> bool:
+def same(one, other):
     return ImageChops.difference(one.convert("L"), other.convert("L")).getbbox() is None
 
 
 @cache
-def titles() -> set[str]:
+def titles():
     """The titles of all that is said in passing; one with a name in it stands in full before the text if need be."""
     parsed = (ast.parse(file.read_text(encoding="utf-8")) for file in PACKAGE.rglob("*.py"))
     calls = (node for tree in parsed for node in ast.walk(tree) if isinstance(node, ast.Call))
@@ -75,7 +75,7 @@ def titles() -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_title_is_never_cut_off(language: str) -> None:
+def test_a_title_is_never_cut_off(language):
     use(language)
     said = [say(Text(title, {})) for title in titles()]
     use(SOURCE)
@@ -84,11 +84,11 @@ def test_a_title_is_never_cut_off(language: str) -> None:
 
 
 @cache
-def drawn(name: str, language: str, panel: str) -> tuple[tuple[Image.Image, ...], list[str]]:
+def drawn(name, language, panel):
     """The pages of a screen, and what is cut on it with the words that are broken: drawn once for all that ask."""
-    found: list[Grid] = []
+    found = []
 
-    def note(grid: Grid) -> Grid:
+    def note(grid):
         found.append(grid)
         return grid
 
@@ -101,7 +101,7 @@ def drawn(name: str, language: str, panel: str) -> tuple[tuple[Image.Image, ...]
 
 
 @pytest.mark.parametrize(("name", "language", "panel"), SCREENS)
-def test_a_screen_is_drawn_as_its_stored_pictures(name: str, language: str, panel: str) -> None:
+def test_a_screen_is_drawn_as_its_stored_pictures(name, language, panel):
     cases = [*enumerate(drawn(name, language, panel)[0], start=1)]
     assert cases
     for number, page in cases:
@@ -111,21 +111,20 @@ def test_a_screen_is_drawn_as_its_stored_pictures(name: str, language: str, pane
 
 
 @pytest.mark.parametrize("file", STRIPS, ids=lambda file: f"{file.parent.name}/{file.name}")
-def test_the_guides_show_screens_as_they_are(file: Path) -> None:
+def test_the_guides_show_screens_as_they_are(file):
     with Image.open(file) as picture:
         assert same(strip(*STRIPS[file]), picture), "Renew: python tests/screens/renew.py"
 
 
-def test_no_stored_picture_is_left_over_of_a_screen_a_language_or_a_panel() -> None:
+def test_no_stored_picture_is_left_over_of_a_screen_a_language_or_a_panel():
     known = {stored(name, 1, language, panel) for name, language, panel in SCREENS}
     assert {picture.with_stem(f"{picture.stem.rpartition('-')[0]}-1") for picture in PICTURES.rglob("*.png")} == known
 
 
 @pytest.mark.parametrize("panel", PANELS)
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_no_language_is_cut_where_english_is_not(name: str, panel: str) -> None:
+def test_no_language_is_cut_where_english_is_not(name, panel):
     _, english = drawn(name, SOURCE, panel)
-
     assert LANGUAGES
     for language in LANGUAGES:
         _, cut = drawn(name, language, panel)
@@ -133,11 +132,11 @@ def test_no_language_is_cut_where_english_is_not(name: str, panel: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_nothing_is_cut_on_a_larger_panel(name: str) -> None:
+def test_nothing_is_cut_on_a_larger_panel(name):
     assert [drawn(name, SOURCE, panel)[1] for panel in ("oled256", "epaper")] == [[], []]
 
 
-def test_the_digits_stand_beside_the_code_on_a_square_panel() -> None:
+def test_the_digits_stand_beside_the_code_on_a_square_panel():
     """Below the address, in the half of the width that the QR code leaves."""
     with_digits, without = (
         pages(EXAMPLES[f"page-address{name}"], Panel(128, 128))[0].crop((0, 32, 64, 128)) for name in ("-code", "")
@@ -145,7 +144,7 @@ def test_the_digits_stand_beside_the_code_on_a_square_panel() -> None:
     assert sum(with_digits.getdata()) > sum(without.getdata())
 
 
-def test_larger_letters_are_taken_as_soon_as_a_panel_has_room_for_them() -> None:
+def test_larger_letters_are_taken_as_soon_as_a_panel_has_room_for_them():
     sizes = {(250, 122): [(2, 2), (1, 2), (1, 1)], (256, 64): [(1, 1)], (128, 64): [(1, 1)], (400, 300): [(3, 3)]}
     for (width, height), expected in sizes.items():
         found = [(grid.scale, grid.down) for grid in grids(Panel(width, height))]
@@ -163,9 +162,7 @@ def test_larger_letters_are_taken_as_soon_as_a_panel_has_room_for_them() -> None
     ],
     ids=lambda screen: type(screen).__name__,
 )
-def test_a_language_from_right_to_left_has_its_screens_mirrored(
-    screen: Screen, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_language_from_right_to_left_has_its_screens_mirrored(screen, monkeypatch):
     """Shown with letters and figures that look alike from both sides; the bar is a dot farther in."""
     monkeypatch.setattr(_InUse, "language", "he")
     monkeypatch.setattr(_InUse, "catalogue", MirrorCatalogue())
@@ -178,16 +175,16 @@ def test_a_language_from_right_to_left_has_its_screens_mirrored(
         assert same(page.crop(beside_bar), ImageOps.mirror(other).crop(beside_bar)), f"now:\n{as_text(page)}"
 
 
-def test_there_is_an_example_of_every_kind_of_screen() -> None:
+def test_there_is_an_example_of_every_kind_of_screen():
     assert {type(snapshot.screen) for snapshot in EXAMPLES.values()} == set(Screen.__args__)
 
 
-def words(most: int) -> st.SearchStrategy[str]:
+def words(most):
     """Text in any writing, with spaces, marks and what cannot be seen."""
     return st.text(st.characters(codec="utf-8"), max_size=most)
 
 
-def screens() -> st.SearchStrategy[Screen]:
+def screens():
     name, text, few = words(40), words(200), st.integers(-99, 999)
     rows = st.lists(st.builds(PlayerRow, few.map(str), name, words(9), words(5)), max_size=7).map(tuple)
     standings = st.lists(st.builds(Standing, few, name, few | st.none(), words(12)), max_size=7).map(tuple)
@@ -208,7 +205,7 @@ def screens() -> st.SearchStrategy[Screen]:
 @given(screens())
 @example(Question("", "A", ("A", "B", "C", "D", "", "E"), 4))
 @settings(deadline=None)
-def test_whatever_names_and_texts_there_are_every_page_is_a_picture_of_the_panel(screen: Screen) -> None:
+def test_whatever_names_and_texts_there_are_every_page_is_a_picture_of_the_panel(screen):
     for panel in (*PANELS.values(), Panel(96, 64, "L"), Panel(400, 300)):
         for page in pages(Snapshot(screen, 3, 7), panel):
             assert (page.mode, page.size) == (panel.mode, (panel.width, panel.height))
@@ -216,10 +213,9 @@ def test_whatever_names_and_texts_there_are_every_page_is_a_picture_of_the_panel
 
 @given(screens())
 @settings(deadline=None)
-def test_nothing_is_written_over_the_heading(screen: Screen) -> None:
+def test_nothing_is_written_over_the_heading(screen):
     plain = shown(Snapshot(Notice("", ""), 3, 7))[0].crop((62, 0, WIDTH, 11))
     alarm = shown(Snapshot(Disagreement("", (), ""), 3, 7))[0].crop((62, 0, WIDTH, 11))
-
     for page in shown(Snapshot(screen, 3, 7)):
         assert same(page.crop((62, 0, WIDTH, 11)), alarm if isinstance(screen, Disagreement) else plain)
 
@@ -228,10 +224,9 @@ WITH_HEADING = {name: one for name, one in EXAMPLES.items() if not isinstance(on
 
 
 @pytest.mark.parametrize("snapshot", WITH_HEADING.values(), ids=WITH_HEADING)
-def test_the_round_is_on_every_page_where_there_is_one(snapshot: Snapshot) -> None:
+def test_the_round_is_on_every_page_where_there_is_one(snapshot):
     with_round = shown(replace(snapshot, round=3, rounds=7))
     other_round = shown(replace(snapshot, round=4, rounds=7))
-
     cases = [*zip(with_round, other_round, strict=True)]
     assert cases
     for page, other in cases:
@@ -239,55 +234,47 @@ def test_the_round_is_on_every_page_where_there_is_one(snapshot: Snapshot) -> No
         assert changed is not None and changed[3] < 11
 
 
-def test_of_a_question_only_the_page_of_the_chosen_answer_is_shown() -> None:
+def test_of_a_question_only_the_page_of_the_chosen_answer_is_shown():
     answers = tuple(f"a rather long answer with the number {number}" for number in range(3))
     first, second = (
         shown(Snapshot(replace(QUESTION, text="Which card is the city wall?", answers=answers, chosen=chosen), 3, 7))
         for chosen in (0, 1)
     )
-
     assert len(first) == len(second) == 1
     assert not same(first[0], second[0])
 
 
-def test_a_long_question_stands_in_full_on_the_page_after_that_of_its_answers() -> None:
+def test_a_long_question_stands_in_full_on_the_page_after_that_of_its_answers():
     first, last = (shown(replace(EXAMPLES["question-long"], screen=replace(LONG, chosen=n))) for n in (0, 2))
-
     assert len(first) == len(last) == 2
     assert same(first[1], last[1])
 
 
-def test_a_text_of_more_pages_than_the_bar_is_high_has_them_all() -> None:
+def test_a_text_of_more_pages_than_the_bar_is_high_has_them_all():
     assert len(shown(Snapshot(Notice("", "word " * 3000)))) > HEIGHT
 
 
-def test_a_bar_tells_which_part_of_the_whole_a_page_is() -> None:
+def test_a_bar_tells_which_part_of_the_whole_a_page_is():
     edges = [page.crop((WIDTH - 2, 14, WIDTH - 1, HEIGHT)) for page in shown(EXAMPLES["final-step"])]
     boxes = [edge.getbbox() for edge in edges]
-
     assert len(boxes) == 3
     assert [box and (box[1], box[3]) for box in boxes] == [(0, 16), (16, 33), (33, 50)]
 
 
-def test_what_does_not_fit_stands_on_further_pages() -> None:
+def test_what_does_not_fit_stands_on_further_pages():
     reasons = tuple(Gain("Charlotte", "opening", 1, f"reason {number}", "Opened") for number in range(12))
-
     assert len(shown(Snapshot(replace(RESULT, gains=reasons, moves=()), 1, 7))) == 1 + 12 // 5 + 1
 
 
-def test_a_long_name_is_cut_before_the_points() -> None:
+def test_a_long_name_is_cut_before_the_points():
     name, longer = "Bartholomäus von Guinigi", "Bartholomäus von Guinigi-Buonvisi"
-
     short, long = (shown(Snapshot(replace(RESULT, player=player), 3, 7))[0] for player in (name, longer))
-
     assert same(short, long)
 
 
-def test_a_name_is_drawn_alike_however_its_letters_are_put_together() -> None:
+def test_a_name_is_drawn_alike_however_its_letters_are_put_together():
     name = "Zoë Ångström"
-
     together, apart = (shown(Snapshot(Prompt(unicodedata.normalize(form, name), (), "")))[0] for form in ("NFC", "NFD"))
-
     assert same(together, apart)
 
 
@@ -297,7 +284,7 @@ HOSTS = ["10.0.0.1:8000", "lucca.local:8000", "192.168.178.123:65535", f"{'raspb
 @pytest.mark.parametrize("key", ["", "ABCDEFGH2345"])
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("panel", PANELS)
-def test_the_address_of_the_page_is_read_from_the_display_by_a_phone(panel: str, host: str, key: str) -> None:
+def test_the_address_of_the_page_is_read_from_the_display_by_a_phone(panel, host, key):
     picture = pages(Snapshot(address_screen([f"http://{host}/"], key, "4071")), PANELS[panel])[0].convert("L")
     (code,) = read_barcodes(picture.resize((picture.width * 4, picture.height * 4), Image.Resampling.NEAREST))
     assert code.text.lower() == f"http://{host}/{f'P/{key}' if key else ''}".lower()

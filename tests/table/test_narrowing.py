@@ -28,73 +28,40 @@ def alike(*codes, at=WITH_SOUTH, turned_deg=0.0):
     return Alike(codes, *at, turned_deg)
 
 
-def left(*sets, sure=(), known=ON_OFFER):
-    """What each set may be."""
-    return left_open(replace(look(SOUTH, EAST, *sure), alike=sets), known, AROUND)
+def lay(code, *at):
+    """What is known where that card was seen last."""
+    return {"lay": {code: card(code, *at)}}
 
 
-def test_a_card_that_lies_where_one_of_its_set_lay_is_that_one():
-    known = replace(ON_OFFER, lay={5: card(5, -98, 123, 3)})
-    assert left(alike(17, 5), known=known) == [(5,)]
+TWO, THERE = alike(17, 5), alike(17, 42, at=IN_THE_CENTRE)
+NEXT = [card(code, code, -450) for code in range(80, 92)]
+# what cards may be; the cards in sight besides, what is known otherwise; what is left of each
+LEFT = {
+    "lies where one of them lay": ([TWO], [], lay(5, -98, 123, 3), [(5,)]),
+    "lies shifted": ([TWO], [], lay(5, -90, 120, 0), [(17, 5)]),
+    "lies turned": ([TWO], [], lay(5, -100, 120, 30), [(17, 5)]),
+    "one is in sight elsewhere": ([alike(17, 9)], [card(9, 0, -300)], {}, [(17,)]),
+    "one lies elsewhere": ([alike(17, 9), alike(9, 40, at=IN_THE_CENTRE)], [], lay(9, *IN_THE_CENTRE), [(17,), (9,)]),
+    "one lies under a card that has not moved": ([TWO], [card(6, -200, -100)], {"under": {5: 6}}, [(17,)]),
+    "one lay under a card out of sight": ([TWO], [], {"under": {5: 6}}, [(17, 5)]),
+    "is new with a player: it was on offer": ([alike(17, 42)], [], {}, [(17,)]),
+    "lies with a player: one is out of the game": ([alike(17, 70)], [], {}, [(17,)]),
+    "lies in the centre: that may be it": ([alike(17, 70, at=IN_THE_CENTRE)], [], {}, [(17, 70)]),
+    "may be of a triplet that was not known whole": ([alike(17, 42)], [], {"all_offered": False}, [(17, 42)]),
+    "may be of the next triplets while these are not whole": ([alike(17, 42)], NEXT[:3], {}, [(17, 42)]),
+    "is of this round once the next are whole": ([alike(17, 42)], NEXT, {}, [(17,)]),
+    "lies in the centre where one lay": ([THERE], [], lay(17, *IN_THE_CENTRE), [(17,)]),
+    "lies so, and the next triplets are out": ([THERE], [card(80, 100, -450)], lay(17, *IN_THE_CENTRE), [(17, 42)]),
+    "lies where a discard lay": ([alike(70, 17, at=IN_THE_CENTRE)], [], lay(70, *IN_THE_CENTRE), [(70, 17)]),
+    "one that is known takes it from others": ([alike(17, 42), alike(17, 9, at=(-200, 120))], [], {}, [(17,), (9,)]),
+    "where nothing would be left nothing is struck out": ([alike(42, 43)], [], {}, [(42, 43)]),
+}
 
 
-@pytest.mark.parametrize("moved", [card(5, -90, 120, 0), card(5, -100, 120, 30)], ids=["shifted", "turned"])
-def test_a_card_that_lies_otherwise_may_be_another(moved):
-    assert left(alike(17, 5), known=replace(ON_OFFER, lay={5: moved})) == [(17, 5)]
-
-
-def test_a_card_in_sight_elsewhere_is_struck_out():
-    assert left(alike(17, 9), sure=[card(9, 0, -300)]) == [(17,)]
-
-
-def test_a_card_that_lies_unmoved_elsewhere_is_struck_out():
-    known = replace(ON_OFFER, lay={9: card(9, *IN_THE_CENTRE)})
-    assert left(alike(17, 9), alike(9, 40, at=IN_THE_CENTRE), known=known) == [(17,), (9,)]
-
-
-def test_a_card_under_one_that_has_not_moved_is_struck_out():
-    known = replace(ON_OFFER, under={5: 6})
-    assert left(alike(17, 5), sure=[card(6, -200, -100)], known=known) == [(17,)]
-    assert left(alike(17, 5), known=known) == [(17, 5)]
-
-
-def test_a_new_card_with_a_player_was_on_offer():
-    assert left(alike(17, 42)) == [(17,)]
-
-
-@pytest.mark.parametrize(("at", "expected"), [(WITH_SOUTH, (17,)), (IN_THE_CENTRE, (17, 70))])
-def test_what_is_out_of_the_game_lies_in_the_centre_alone(at, expected):
-    assert left(alike(17, 70, at=at)) == [expected]
-
-
-def test_a_card_that_nobody_has_seen_comes_from_a_triplet_that_was_not_known_whole():
-    assert left(alike(17, 42), known=replace(ON_OFFER, all_offered=False)) == [(17, 42)]
-
-
-def test_a_card_that_nobody_has_seen_may_come_from_the_next_triplets_once_they_are_not_whole():
-    some, all_of_them = ([card(code, code, -450) for code in range(80, end)] for end in (83, 92))
-    assert left(alike(17, 42), sure=some) == [(17, 42)]
-    assert left(alike(17, 42), sure=all_of_them) == [(17,)]
-
-
-def test_where_the_next_triplets_lie_none_of_this_rounds_has_kept_its_place():
-    known = replace(ON_OFFER, lay={17: card(17, *IN_THE_CENTRE)})
-    there = alike(17, 42, at=IN_THE_CENTRE)
-    assert left(there, known=known) == [(17,)]
-    assert left(there, sure=[card(80, 100, -450)], known=known) == [(17, 42)]
-
-
-def test_where_a_discard_lay_another_may_lie():
-    known = replace(ON_OFFER, lay={70: card(70, *IN_THE_CENTRE)})
-    assert left(alike(70, 17, at=IN_THE_CENTRE), known=known) == [(70, 17)]
-
-
-def test_a_card_that_is_known_takes_its_code_from_all_others():
-    assert left(alike(17, 42), alike(17, 9, at=(-200, 120))) == [(17,), (9,)]
-
-
-def test_where_nothing_would_be_left_nothing_is_struck_out():
-    assert left(alike(42, 43)) == [(42, 43)]
+@pytest.mark.parametrize(("sets", "sure", "known", "expected"), LEFT.values(), ids=LEFT)
+def test_of_a_set_is_struck_out_what_cannot_lie_there(sets, sure, known, expected):
+    around = replace(look(SOUTH, EAST, *sure), alike=tuple(sets))
+    assert left_open(around, replace(ON_OFFER, **known), AROUND) == expected
 
 
 def test_what_is_left_alone_is_a_sighting_of_little_margin():
