@@ -7,9 +7,10 @@ Whatever is no `Markup` yet is text for players: it is translated, made harmless
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from lucca_pi.language import Text, bound_signs, in_use, is_right_to_left, say
+from lucca_pi.contract.overview import Placed
+from lucca_pi.language import Text, _, bound_signs, in_use, is_right_to_left, say
 from lucca_pi.outside import harmless
 
 _EMPTY = {"meta", "link", "img", "input"}
@@ -163,16 +164,65 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerView:
+    """
+    What a game adds to a player's row: a `sign`, such as a shield, and a note below the name.
+
+    `figure`: in a game without points what stands in their place. `goals`: what of the goal is reached; without points
+    and figure it stands on the page, too. `details`: what the row opens.
+    """
+
+    sign: Child = None
+    note: Child = None
+    figure: int | None = None
+    goals: Child = None
+    details: Child = None
+
+
+def player_rows(overview: Mapping[str, Any], players: Mapping[str, PlayerView]) -> list[Markup]:
+    """The ranking of any game, a row for each player."""
+    seats, in_turn = sorted(players), overview["now"]["player"]
+    return [
+        _player_row(one, players[one["player"]], f"points-{seats.index(one['player'])}", one["player"] == in_turn)
+        for one in overview["ranking"]
+    ]
+
+
+def _player_row(one: Placed, player: PlayerView, id_: str, in_turn: bool) -> Markup:
+    points = player.figure if one["total"] is None else signed(one["total"], plus=False)
+    note = element("small", player.note) if player.note else None
+    row = (
+        element("span", one["rank"], class_="rank"),
+        player.sign,
+        element("span", one["player"], note, class_="name"),
+        element("span", points, class_="points") if points is not None else None,
+    )
+    if player.details:
+        summary = element("summary", row, class_="in-turn" if in_turn else None)
+        return element("details", summary, player.details, id=id_)
+    goals = player.goals if points is None else None
+    return element("div", element("p", row, class_="row"), goals, class_="player in-turn" if in_turn else "player")
+
+
+def progress(overview: Mapping[str, Any]) -> Text | None:
+    """How far any game is: its round, or in a game without rounds its turn."""
+    if overview["round"]:
+        return _("Round {round} of {rounds}", round=overview["round"], rounds=overview["rounds"])
+    if overview["turn"]:
+        return _("Turn {turn}", turn=overview["turn"])
+    return _("The end") if overview["finished"] else None
+
+
+@dataclass(frozen=True, slots=True)
 class LargeView:
     """
-    A game on the large view: the table drawn, and by player a sign (`signs`) and what of the goal is reached (`goals`).
+    A game on the large view: the table drawn, and the players' signs and goals.
 
     `to_win`: how the game is won, or how long it still takes.
     """
 
     picture: Child = None
-    signs: Mapping[str, Child] = field(default_factory=dict)
-    goals: Mapping[str, Child] = field(default_factory=dict)
+    players: Mapping[str, PlayerView] = field(default_factory=dict)
     to_win: Text | None = None
 
 

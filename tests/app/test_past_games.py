@@ -12,8 +12,6 @@ from lucca_pi.evening.menus import MOST
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.show import standings
 from tests.in_memory import MemoryStore
 
 
@@ -49,7 +47,7 @@ def test_a_past_game_has_the_points_of_its_last_table(game):
     events, state = game
     (past,) = past_games(store_of(1, events), "now", 0).games
     assert (past.day, past.finished) == ("2026-05-01", True)
-    assert past.standings == standings(score(state.game))
+    assert past.standings == GAME.show.standings(state.match)
 
 
 def test_a_game_that_was_given_up_is_listed_and_one_without_a_deal_or_of_a_later_program_is_not(game):

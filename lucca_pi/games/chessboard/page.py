@@ -12,16 +12,28 @@ from lucca_pi.games.chessboard.session.overview import Overview, Ranked
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS
 from lucca_pi.games.chessboard.session.show import TO_PLACE, prisoners_words, tower_words
 from lucca_pi.language import Text, _, listed
-from lucca_pi.web.markup import Child, GamePage, LargeView, Markup, Part, between, element
+from lucca_pi.web.markup import (
+    Child,
+    GamePage,
+    LargeView,
+    Markup,
+    Part,
+    PlayerView,
+    between,
+    element,
+    player_rows,
+    progress,
+)
 
 _TITLE = _("Lucca on a chess board")
 
 
 def page(overview: Overview) -> GamePage:
     """The game on the page."""
-    ranking, city = overview["ranking"], _city(overview)
+    players = {one["player"]: _player(overview, one) for one in overview["ranking"]}
+    city = _city(overview)
     score = (
-        Part("score", _("Standings"), [_player(overview, one) for one in ranking]),
+        Part("score", _("Standings"), player_rows(overview, players)),
         Part("last", _("Last turn"), _last(overview)),
         Part("supply", _("Supply"), _supply(overview["score"])),
     )
@@ -31,30 +43,19 @@ def page(overview: Overview) -> GamePage:
     )
     return GamePage(
         _TITLE,
-        _where(overview),
+        progress(overview),
         _won(overview),
         _("{reason}", reason=overview["end"]) if overview["end"] else None,
         [element("p", TO_PLACE), _advice(overview["advice"])],
         score,
         beside,
         {seat: swatch(colour) for seat, colour in COLOUR_SEATS.items()},
-        large=LargeView(
-            city,
-            {one["player"]: swatch(one["colour"]) for one in ranking},
-            {one["player"]: _goals(overview, one) for one in ranking},
-            None if overview["finished"] else _to_win(overview["size"]),
-        ),
+        large=LargeView(city, players, None if overview["finished"] else _to_win(overview["size"])),
     )
 
 
 def _to_win(size: int) -> Text:
     return _("To win: the highest tower, {size} floors or more, or the most prisoners, {size} or more.", size=size)
-
-
-def _where(overview: Overview) -> Text | None:
-    if overview["turn"]:
-        return _("Turn {turn}", turn=overview["turn"])
-    return _("The end") if overview["finished"] else None
 
 
 def _won(overview: Overview) -> Text | None:
@@ -66,15 +67,10 @@ def _won(overview: Overview) -> Text | None:
     return _("{names} share the win", names=listed(winners))
 
 
-def _player(overview: Overview, one: Ranked) -> Markup:
-    """A player with the highest tower and the prisoners, and what is still missing of them to win."""
-    in_turn = overview["now"]["player"] == one["player"]
-    colour = element("small", _("plays {colour}", colour=one["colour"]))
-    rank = element("span", one["rank"], class_="rank")
-    name = element(
-        "p", rank, swatch(one["colour"]), element("span", one["player"], colour, class_="name"), class_="row"
-    )
-    return element("div", name, _goals(overview, one), class_="player in-turn" if in_turn else "player")
+def _player(overview: Overview, one: Ranked) -> PlayerView:
+    """A player's brick, the highest tower and the prisoners, and what is still missing of them to win."""
+    colour = _("plays {colour}", colour=one["colour"])
+    return PlayerView(swatch(one["colour"]), colour, goals=_goals(overview, one))
 
 
 def _goals(overview: Overview, one: Ranked) -> list[Markup]:

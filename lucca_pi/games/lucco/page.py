@@ -6,7 +6,22 @@ from math import cos, pi, sin
 from lucca_pi.games.lucco.rules.turn import TO_WIN
 from lucca_pi.games.lucco.session.overview import Overview, PlanPlace, PlanTile, Ranked
 from lucca_pi.language import Text, _, is_right_to_left, ngettext
-from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, LargeView, Markup, Part, between, element, is_dark, tint
+from lucca_pi.web.markup import (
+    DARK,
+    LIGHT,
+    Child,
+    GamePage,
+    LargeView,
+    Markup,
+    Part,
+    PlayerView,
+    between,
+    element,
+    is_dark,
+    player_rows,
+    progress,
+    tint,
+)
 
 _HALF = 5.0
 """Distance from the middle of a mark to its edge, in units of the drawing."""
@@ -132,14 +147,15 @@ def page(overview: Overview) -> GamePage:
     finished = overview["finished"]
     figure = _drawing(overview) if overview["plan"] else None
     first = overview["ranking"][0] if finished and overview["ranking"] else None
+    players = {one["player"]: _player(overview, one) for one in overview["ranking"]}
     score = (
-        Part("score", _("Largest groups"), [_player(overview, one) for one in overview["ranking"]] or None),
+        Part("score", _("Largest groups"), player_rows(overview, players)),
         Part("pot", _("Pot"), _pot(overview)),
         Part("last", _("Last turn"), _last(overview)),
     )
     return GamePage(
         _TITLE,
-        _where(overview),
+        progress(overview),
         _("{player} has won", player=first["player"]) if first else None,
         _("with a group of {size}", size=first["largest"]) if first else None,
         [element("p", _to_do(overview)), _advice(overview)],
@@ -148,8 +164,7 @@ def page(overview: Overview) -> GamePage:
         {seat: _chip(colour, overview) for seat, colour in enumerate(overview["colours"], start=1)},
         large=LargeView(
             figure,
-            {one["player"]: _chip(one["colour"], overview) for one in overview["ranking"]},
-            {one["player"]: _goal(overview, one) for one in overview["ranking"]},
+            players,
             None if finished else _("{number} tiles of your colour in one group win.", number=TO_WIN),
         ),
     )
@@ -177,12 +192,6 @@ def _small_tile(x: int, fill: str | None) -> Markup:
     return element("circle", cx=x, cy=10, r=8, fill=fill, class_="tile" if fill else "place")
 
 
-def _where(overview: Overview) -> Text | None:
-    if overview["turn"]:
-        return _("Turn {turn}", turn=overview["turn"])
-    return _("The end") if overview["finished"] else None
-
-
 def _to_do(overview: Overview) -> Text:
     thrown = overview["now"]["thrown"]
     return _("Threw {thrown_colour}.", thrown_colour=thrown) if thrown else _("Throw the die.")
@@ -197,13 +206,9 @@ def _advice(overview: Overview) -> Markup | None:
     return element("div", [element("p", text, class_="soft") for text in said])
 
 
-def _player(overview: Overview, one: Ranked) -> Markup:
-    in_turn = overview["now"]["player"] == one["player"]
+def _player(overview: Overview, one: Ranked) -> PlayerView:
     hand = _("{colour}, {number} in hand", colour=one["colour"], number=one["hand"])
-    chip = _chip(one["colour"], overview)
-    name = element("span", one["player"], element("small", hand), class_="name")
-    size = element("span", one["largest"], class_="points")
-    return element("p", chip, name, size, class_="row in-turn" if in_turn else "row")
+    return PlayerView(_chip(one["colour"], overview), hand, one["largest"], _goal(overview, one))
 
 
 def _chip(colour: str, overview: Overview) -> Markup:
