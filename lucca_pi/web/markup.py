@@ -163,6 +163,23 @@ class Part:
     content: Child
 
 
+def chip(mark: Child) -> Markup:
+    """A mark of 16 by 16 beside words."""
+    return element("svg", mark, viewBox="0 0 16 16", class_="chip", aria_hidden="true")
+
+
+def legend(lines: Iterable[tuple[Child, Text, bool]]) -> Markup | None:
+    """The legend of a drawing: the words beside each mark, a chip, that is drawn there."""
+    shown = [element("li", mark, " ", words) for mark, words, is_drawn in lines if is_drawn]
+    return element("ul", shown, class_="lines soft") if shown else None
+
+
+def goal(row: Markup | None, reached: Child, missing: Text | None = None) -> Markup:
+    """What is reached of a goal, drawn and in words, and what is missing."""
+    to_go = element("span", " · ", missing, class_="to-go") if missing else None
+    return element("p", row, element("span", reached, to_go), class_="goal")
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerView:
     """
@@ -214,27 +231,16 @@ def progress(overview: Mapping[str, Any]) -> Text | None:
 
 
 @dataclass(frozen=True, slots=True)
-class LargeView:
-    """
-    A game on the large view: the table drawn, and the players' signs and goals.
-
-    `to_win`: how the game is won, or how long it still takes.
-    """
-
-    picture: Child = None
-    players: Mapping[str, PlayerView] = field(default_factory=dict)
-    to_win: Text | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class GamePage:
     """
     A game on the page.
 
     `title`: the game's name; `where`: how far it is. `over`: who has won, and with what. `to_do`: the moves the player
     in turn may make. `beside` is placed beside the score on a wide screen, below it on a narrow one. `seats`: a picture
-    of each seat, by its code, such as a shield; `seats_note`: which of them need a name. `large`: what only the large
-    view shows.
+    of each seat, by its code, such as a shield; `seats_note`: which of them need a name.
+
+    For the large view also the `players`, the table drawn (`picture`), and how the game is won, or how long it still
+    takes (`to_win`).
     """
 
     title: str
@@ -246,4 +252,6 @@ class GamePage:
     beside: tuple[Part, ...]
     seats: Mapping[int, Child] = field(default_factory=dict)
     seats_note: Text | None = None
-    large: LargeView | None = None
+    players: Mapping[str, PlayerView] = field(default_factory=dict)
+    picture: Child = None
+    to_win: Text | None = None

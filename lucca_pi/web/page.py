@@ -11,7 +11,6 @@ from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
 from lucca_pi.web.markup import (
     Child,
     GamePage,
-    LargeView,
     Markup,
     Part,
     PlayerView,
@@ -255,14 +254,11 @@ def board(
 ) -> str:
     """The large view: whose turn it is, the table, points, the last gain, the question. It needs no scrolling."""
     last = overview["last_seen"]
-    large = game.large or LargeView()
     main = element(
         "main",
-        element(
-            "section", _now(overview, game, large, asks, notices), id="now", class_=_class(overview), aria_live="polite"
-        ),
-        element("section", large.picture, id="picture", hidden=not large.picture),
-        element("section", _points(overview["ranking"], overview["now"]["player"], large), id="points"),
+        element("section", _now(overview, game, asks, notices), id="now", class_=_class(overview), aria_live="polite"),
+        element("section", game.picture, id="picture", hidden=not game.picture),
+        element("section", _points(overview, game.players), id="points"),
         element("section", _last(last), id="last", hidden=last is None or overview["finished"]),
     )
     body = element("body", _top(game), main, _SCRIPT)
@@ -275,13 +271,7 @@ def _class(overview: Mapping[str, Any]) -> str | None:
     return "asking" if overview["now"]["answers"] or overview["now"]["problems"] else None
 
 
-def _now(
-    overview: Mapping[str, Any],
-    game: GamePage,
-    large: LargeView,
-    asks: PhoneQuestion | None,
-    notices: Sequence[str],
-) -> Child:
+def _now(overview: Mapping[str, Any], game: GamePage, asks: PhoneQuestion | None, notices: Sequence[str]) -> Child:
     current = overview["now"]
     said = {"question": asked(current), "over": game.result}.get(current["kind"], current["text"])
     lines = [*current["problems"], said, *notices]
@@ -289,7 +279,7 @@ def _now(
         element("h1", _headline(current, game)),
         game.to_do if current["kind"] == "turn" and not overview.get("advice") else None,
         [element("p", line) for line in lines if line],
-        element("p", large.to_win, class_="to-win") if large.to_win and current["kind"] == "turn" else None,
+        element("p", game.to_win, class_="to-win") if game.to_win and current["kind"] == "turn" else None,
         _few_answers(current["answers"], current["chosen"]),
         latest_answer(asks),
     ]
@@ -305,14 +295,16 @@ def _few_answers(answers: Sequence[str], chosen: int | None) -> Markup | None:
     return element("ol", items, class_="answers")
 
 
-def _points(ranking: Sequence[Placed], in_turn: str | None, large: LargeView) -> Child:
-    rows = [_row(one, one["player"] == in_turn, large) for one in ranking]
+def _points(overview: Mapping[str, Any], players: Mapping[str, PlayerView]) -> Child:
+    in_turn = overview["now"]["player"]
+    rows = [
+        _row(one, players.get(one["player"], PlayerView()), one["player"] == in_turn) for one in overview["ranking"]
+    ]
     return element("ol", rows, class_=f"standings of-{len(rows)}") if rows else None
 
 
-def _row(one: Placed, in_turn: bool, large: LargeView) -> Markup:
+def _row(one: Placed, player: PlayerView, in_turn: bool) -> Markup:
     """A player with the points and a note; in a game without points what is reached of the goal tells the same."""
-    player = large.players.get(one["player"], PlayerView())
     points = None if one["total"] is None else element("b", signed(one["total"], plus=False))
     note = element("small", one["note"]) if one["note"] and not (player.goals and points is None) else None
     name = element("span", player.sign, one["player"], class_="name")

@@ -8,19 +8,21 @@ from typing import Any
 from lucca_pi.games.chessboard.city_drawing import brick_row, city_drawing, hatching, stack_words, swatch, swords
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import LETTERS
-from lucca_pi.games.chessboard.session.overview import Overview, Ranked
+from lucca_pi.games.chessboard.session.overview import Overview, Places, Ranked
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS
 from lucca_pi.games.chessboard.session.show import TO_PLACE, prisoners_words, tower_words
 from lucca_pi.language import Text, _, listed
 from lucca_pi.web.markup import (
     Child,
     GamePage,
-    LargeView,
     Markup,
     Part,
     PlayerView,
     between,
+    chip,
     element,
+    goal,
+    legend,
     player_rows,
     progress,
 )
@@ -38,7 +40,7 @@ def page(overview: Overview) -> GamePage:
         Part("supply", _("Supply"), _supply(overview["score"])),
     )
     beside = (
-        Part("plan", _("The city"), [city, _legend(overview)] if city else None),
+        Part("plan", _("The city"), [city, _legend(overview["places"])] if city else None),
         Part("towers", _("Towers, from the top down"), _towers(overview["city"])),
     )
     return GamePage(
@@ -50,7 +52,9 @@ def page(overview: Overview) -> GamePage:
         score,
         beside,
         {seat: swatch(colour) for seat, colour in COLOUR_SEATS.items()},
-        large=LargeView(city, players, None if overview["finished"] else _to_win(overview["size"])),
+        players=players,
+        picture=city,
+        to_win=None if overview["finished"] else _to_win(overview["size"]),
     )
 
 
@@ -80,12 +84,8 @@ def _goals(overview: Overview, one: Ranked) -> list[Markup]:
         (_taken(overview, one["colour"]), one["prisoners"], one["prisoners_to_win"], _("Prisoners"), prisoners_words),
     )
     if overview["finished"]:
-        return [_reached(bricks, words(number)) for bricks, number, _enough, _what, words in goals]
+        return [goal(brick_row(one) if one else None, words(number)) for one, number, _enough, _what, words in goals]
     return [_goal(one["player"], bricks, number, enough, what) for bricks, number, enough, what, _words in goals]
-
-
-def _reached(bricks: Sequence[str], words: Text) -> Markup:
-    return element("p", brick_row(bricks) if bricks else None, element("span", words), class_="goal")
 
 
 def _goal(player: str, bricks: Sequence[str], number: int, enough: int, what: Text) -> Markup:
@@ -94,12 +94,7 @@ def _goal(player: str, bricks: Sequence[str], number: int, enough: int, what: Te
     if number >= enough:
         missing = _("enough to win when {player}’s turn begins", player=player)
     reached = _("{what} {number} of {enough}", what=what, number=number, enough=enough)
-    return element(
-        "p",
-        brick_row(bricks, enough),
-        element("span", reached, element("span", " · ", missing, class_="to-go")),
-        class_="goal",
-    )
+    return goal(brick_row(bricks, enough), reached, missing)
 
 
 def _highest_tower(overview: Overview, one: Ranked) -> Sequence[str]:
@@ -166,33 +161,24 @@ def _city(overview: Overview) -> Markup | None:
     return city_drawing(overview["size"], overview["city"], last, overview["places"])
 
 
-def _legend(overview: Overview) -> list[Markup]:
+def _legend(places: Places | None) -> Child:
     """The legend of letters, numbers and rims, and of the marks of advice that are in the drawing."""
     letters = listed([_("{letter} {colour}", letter=letter, colour=colour) for colour, letter in LETTERS.items()])
     words = between(" ", [listed([letters, "."], ""), _("Number: a tower’s height."), _("Gold rim: placed last.")])
-    return [element("p", words, class_="soft"), *_advice_legend(overview)]
+    return [element("p", words, class_="soft"), _advice_legend(places) if places else None]
 
 
-def _advice_legend(overview: Overview) -> Iterator[Markup]:
-    places = overview["places"]
-    if places is None:
-        return
+def _advice_legend(places: Places) -> Markup | None:
     lines = (
         (None, _("Dot beside a stack: a floor of that colour may go below it."), any(places["floors"].values())),
-        (hatching(1, 1, 14, "currentColor"), _("no house may go here"), bool(places["refused"])),
-        (_small(swords(8, 8, "currentColor")), _("a house here begins a struggle"), bool(places["struggles"])),
+        (chip(hatching(1, 1, 14, "currentColor")), _("no house may go here"), bool(places["refused"])),
+        (chip(_small(swords(8, 8, "currentColor"))), _("a house here begins a struggle"), bool(places["struggles"])),
     )
-    shown = [element("li", _sign(mark) if mark else None, " ", text) for mark, text, is_drawn in lines if is_drawn]
-    if shown:
-        yield element("ul", shown, class_="lines soft")
+    return legend(lines)
 
 
 def _small(mark: Markup) -> Markup:
     return element("g", mark, transform="translate(3.2 3.2) scale(0.6)")
-
-
-def _sign(mark: Markup) -> Markup:
-    return element("svg", mark, viewBox="0 0 16 16", class_="chip", aria_hidden="true")
 
 
 def _towers(city: Mapping[str, Sequence[str]]) -> Child:

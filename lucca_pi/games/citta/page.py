@@ -22,13 +22,13 @@ from lucca_pi.web.markup import (
     LIGHT,
     Child,
     GamePage,
-    LargeView,
     Markup,
     Part,
     PlayerView,
     between,
     element,
     gained,
+    goal,
     is_dark,
     player_rows,
     progress,
@@ -68,7 +68,9 @@ def page(overview: Overview) -> GamePage:
         (Part("plan", plan_title(overview["plan"]), _plan(overview, drawn)),),
         {quarter: _shield(arms) for quarter, arms in ARMS.items()},
         _("Only the families on your table need a name. The shield is on the quarter."),
-        LargeView(drawn, players, _rounds_left(overview)),
+        players,
+        drawn,
+        _rounds_left(overview),
     )
 
 
@@ -111,7 +113,7 @@ def _palaces(overview: Overview, one: QuarterNow) -> Markup:
         role="img",
         aria_label=_palaces_words(overview, one),
     )
-    return element("p", row if palaces else None, element("span", between(" · ", [*_besides(one)])), class_="goal")
+    return goal(row if palaces else None, between(" · ", [*_besides(one)]))
 
 
 def _small_card(x: int, colour: str, sign: str, area: str, colours: Sequence[str]) -> list[Markup]:

@@ -1,6 +1,6 @@
 """Lucco's page: the groups, the last turn, and the figure drawn, with marks of advice that differ without colour."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from lucca_pi.games.lucco.rules.turn import TO_WIN
@@ -11,13 +11,15 @@ from lucca_pi.web.markup import (
     LIGHT,
     Child,
     GamePage,
-    LargeView,
     Markup,
     Part,
     PlayerView,
     between,
+    chip,
     element,
+    goal,
     is_dark,
+    legend,
     player_rows,
     progress,
     tint,
@@ -162,11 +164,9 @@ def page(overview: Overview) -> GamePage:
         score,
         (Part("plan", _("The table"), _plan(overview, figure)),),
         {seat: _chip(colour, overview) for seat, colour in enumerate(overview["colours"], start=1)},
-        large=LargeView(
-            figure,
-            players,
-            None if finished else _("{number} tiles of your colour in one group win.", number=TO_WIN),
-        ),
+        players=players,
+        picture=figure,
+        to_win=None if finished else _("{number} tiles of your colour in one group win.", number=TO_WIN),
     )
 
 
@@ -182,9 +182,7 @@ def _goal(overview: Overview, one: Ranked) -> Markup:
     view = f"0 0 {20 * len(places)} 20"
     row = element("svg", tiles, viewBox=view, width=20 * len(places), class_="bricks", aria_hidden="true")
     words = _("Largest group {number} of {enough}", number=size, enough=TO_WIN)
-    missing = _("{number} to go", number=TO_WIN - size)
-    to_go = element("span", " · ", missing, class_="to-go") if size < TO_WIN else None
-    return element("p", row, element("span", words, to_go), class_="goal")
+    return goal(row, words, _("{number} to go", number=TO_WIN - size) if size < TO_WIN else None)
 
 
 def _small_tile(x: int, fill: str | None) -> Markup:
@@ -212,8 +210,7 @@ def _player(overview: Overview, one: Ranked) -> PlayerView:
 
 
 def _chip(colour: str, overview: Overview) -> Markup:
-    tile = element("circle", cx=8, cy=8, r=7, fill=tint(colour, overview["colours"]), class_="tile")
-    return element("svg", tile, viewBox="0 0 16 16", class_="chip", aria_hidden="true")
+    return chip(element("circle", cx=8, cy=8, r=7, fill=tint(colour, overview["colours"]), class_="tile"))
 
 
 def _pot(overview: Overview) -> Child:
@@ -245,15 +242,10 @@ def _legend(overview: Overview) -> Child:
         return None
     plan = overview["plan"]
     stays = {one["stays"] for one in plan}
-    drawn = (
+    marks = (
         (_may_be_laid, _("a tile may be laid here"), bool(overview["places"])),
         (may_go, _("may be taken away"), any(one["may_go"] for one in plan)),
         (protected, _("stays: no side of it is free"), "protected" in stays),
         (splits, _("stays: holds the figure together"), "splits" in stays),
     )
-    lines = [element("li", _sign(mark), " ", text) for mark, text, is_drawn in drawn if is_drawn]
-    return element("ul", lines, class_="lines soft") if lines else None
-
-
-def _sign(mark: Callable[[float, float, str], Markup]) -> Markup:
-    return element("svg", mark(8, 8, "currentColor"), viewBox="0 0 16 16", class_="chip", aria_hidden="true")
+    return legend((chip(mark(8, 8, "currentColor")), words, is_drawn) for mark, words, is_drawn in marks)

@@ -88,7 +88,8 @@ def standings(match: Match) -> tuple[screens.Standing, ...]:
         return one.name not in winners, tuple(-figure for figure in _figures(position, one))
 
     ranked = sorted(game.players, key=key)
-    places = [_rank(position, ranked, one, winners) for one in ranked]
+    deciding = [one.name in winners or _figures(position, one) for one in ranked]
+    places = [deciding.index(what) + 1 for what in deciding]
     return tuple(
         screens.Standing(rank, one.name, None, _standing_note(position, one), _standing_words(position, one))
         for rank, one in zip(places, ranked, strict=True)
@@ -99,13 +100,6 @@ def _figures(position: Position, player: Player) -> tuple[int, int, int]:
     """The figures that decide a blocked game: the highest tower, prisoners, and bricks in the city."""
     colour = player.colour
     return position.city.highest(colour), position.prisoners(colour), position.city.bricks.get(colour, 0)
-
-
-def _rank(position: Position, ranked: Sequence[Player], player: Player, winners: Sequence[str]) -> int:
-    def key(one: Player) -> tuple[object, ...]:
-        return (True,) if one.name in winners else (False, _figures(position, one))
-
-    return next(number for number, one in enumerate(ranked, start=1) if key(one) == key(player))
 
 
 def tower_words(tower: int) -> Text:
