@@ -13,6 +13,7 @@ import pytest
 from lucca_pi.cli import commands
 from lucca_pi.commands.options import PROGRAM
 from lucca_pi.config import every_setting, load_config
+from lucca_pi.contract.overview import OverviewOf, Placed
 from lucca_pi.games import DEFAULT, game_module
 from lucca_pi.printed.common import COMMON
 
@@ -126,6 +127,11 @@ def test_every_setting_is_told() -> None:
     text = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (`[^|]+) \|", text.split("## Settings")[1].split("\n## ")[0], re.MULTILINE)
     assert sorted(re.findall(r"`(\w+)`", " ".join(rows))) == sorted(every_setting())
+
+
+def test_every_key_that_any_game_tells_the_page_is_told() -> None:
+    text = (ROOT / "docs/page.md").read_text(encoding="utf-8")
+    assert [key for key in (*OverviewOf.__annotations__, *Placed.__annotations__) if f"`{key}`" not in text] == []
 
 
 GLOSSARY = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")

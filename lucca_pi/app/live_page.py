@@ -10,7 +10,7 @@ from lucca_pi.contract.screens import PageAddress
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import reason_of
 from lucca_pi.evening.asked_about import asked_look, pieces_asked_about
-from lucca_pi.evening.phones import glance, phone_question, state_overview
+from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.evening.state import State
 from lucca_pi.language import _
 from lucca_pi.ports import Album, Letter, Photographs
@@ -103,7 +103,7 @@ class LivePage:
     def tell(self, game: str, state: State, notices: tuple[str, ...]) -> None:
         """Publishes the state, with the notices that people must read now."""
         asked = self._asked_picture(state)
-        handed, seen = state.plugin.handed_over(game, state.match), glance(state)
+        handed = state.plugin.handed_over(game, state.match)
         link = handed[1] if handed else None
         put: PhoneQuestion = {**phone_question(game, state), "photograph": self._by_photographs}
         faces = self._faces(state)
@@ -114,7 +114,6 @@ class LivePage:
             notices,
             link,
             asks=put,
-            glance=seen,
             faces=faces,
             picture_is_asked=asked is not None,
             how_to_play=state.plugin.show.how_to_play(),

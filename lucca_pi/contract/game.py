@@ -16,7 +16,7 @@ from lucca_pi.contract.claims import Claims, Members
 from lucca_pi.contract.history import Looks, Memory, Setup, Started
 from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.match import Match, Progress
-from lucca_pi.contract.overview import Now, Unsettled
+from lucca_pi.contract.overview import Common
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft, Option
 from lucca_pi.contract.screens import Screen, Standing
 from lucca_pi.contract.verdict import (
@@ -285,12 +285,8 @@ class Show:
     """The screens of the final scoring, one for each step, without the ranking."""
     standings: Callable[[Match], tuple[Standing, ...]]
     """The ranking, first place first; empty before the start."""
-    overview: Callable[[Match, Now, Unsettled | None, Sequence[str]], dict[str, Any]]
-    """
-    The current game as JSON data for the page and other programs.
-
-    Takes also what the machine waits for, the unsettled turn, and a sentence for each piece of an unexpected colour.
-    """
+    overview: Callable[[Match, Common], Mapping[str, Any]]
+    """The current game as JSON data for the page and other programs: what is told of any game, and the game's own."""
     page: Callable[[Any], Any]
     """The overview on the page for phones, as a `web.markup.GamePage`."""
     unstarted: str = "before the start"

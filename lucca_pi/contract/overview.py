@@ -1,12 +1,12 @@
 """
-Parts of every overview, as JSON data: what the machine waits for, and an unsettled turn.
+What every overview tells, as JSON data: how far the game is, what the machine waits for, the ranking.
 
-The overview of a whole game is the game's own (`Game.overview`); `screens.Snapshot` is one screen of it. Texts are
-written for players. Every key is always present.
+A game adds its own keys (`Show.overview`); `screens.Snapshot` is one screen of it. Texts are written for players. Every
+key is always present.
 """
 
 from collections.abc import Sequence
-from typing import Any, Literal, TypedDict
+from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar
 
 WaitsFor = Literal["deal", "turn", "question", "disagreement", "pause", "correction", "over"]
 
@@ -39,6 +39,55 @@ class Unsettled(TypedDict):
     turn: int
     player: str
     text: str
+
+
+class Placed(TypedDict):
+    """
+    A player's place in the ranking, from first to last.
+
+    `total`: the points, None in a game without points; `note`: what decided a tie, or in a game without points what the
+    player has reached.
+    """
+
+    rank: int
+    player: str
+    total: int | None
+    note: str
+
+
+class LastSeen(TypedDict):
+    """The last turn as it is read from afar: its points, None in a game without points, and a sentence for each."""
+
+    player: str
+    points: int | None
+    reasons: Sequence[str]
+
+
+_NowT = TypeVar("_NowT", bound=Now)
+_PlacedT = TypeVar("_PlacedT", bound=Placed)
+
+
+class OverviewOf(TypedDict, Generic[_NowT, _PlacedT]):
+    """
+    What the overview tells of any game; a game may add keys to `now` and to each entry of `ranking`.
+
+    `round`, `turn` and `rounds` count from 1 and are None before the start and in a game without rounds, the first two
+    also at the end. `stickers`: a sentence for each piece of an unexpected colour.
+    """
+
+    round: int | None
+    rounds: int | None
+    turn: int | None
+    finished: bool
+    now: _NowT
+    unsettled: Unsettled | None
+    ranking: Sequence[_PlacedT]
+    last_seen: LastSeen | None
+    stickers: Sequence[str]
+
+
+Common: TypeAlias = "OverviewOf[Now, Placed]"
+"""What the evening tells of any game; the game adds to it."""
 
 
 PhoneInput = Literal["ok", "back", "undo", "answer", "more", "doubt"]
@@ -82,27 +131,3 @@ class PhoneQuestion(TypedDict):
     past: dict[str, Any] | None
     answered: dict[str, str] | None
     photograph: bool
-
-
-class Glanced(TypedDict):
-    """A player's place in the ranking with the points, and in a game without points a note in their place."""
-
-    rank: int
-    player: str
-    points: int | None
-    note: str
-
-
-class LastSeen(TypedDict):
-    """The last turn: its points, None in a game without points, and the reasons, a sentence each."""
-
-    player: str
-    points: int | None
-    reasons: Sequence[str]
-
-
-class Glance(TypedDict):
-    """Standings and last turn for a display read from afar, the same in every game."""
-
-    standings: Sequence[Glanced]
-    last: LastSeen | None

@@ -5,19 +5,19 @@ from dataclasses import asdict
 from typing import Any, cast
 
 from lucca_pi.contract.overview import (
-    Glance,
-    Glanced,
+    Common,
     LastSeen,
     NamedSeat,
     Now,
     Offer,
     PhoneInput,
     PhoneQuestion,
+    Placed,
     Unsettled,
     WaitsFor,
 )
 from lucca_pi.contract.questions import Ask, Browse, Choice, Disagreed, ListPast, Spell, ThisCard, Way
-from lucca_pi.contract.screens import Result
+from lucca_pi.contract.screens import Result, Standing
 from lucca_pi.evening.asked_about import pieces_named
 from lucca_pi.evening.corrections import correction_progress
 from lucca_pi.evening.menus import phone_choice
@@ -28,9 +28,25 @@ from lucca_pi.language import Text, _
 
 
 def state_overview(state: State) -> dict[str, Any]:
-    """The overview of the current game."""
-    now: Now = {**_now(state), "marked": pieces_named(state)}
-    return state.plugin.show.overview(state.match, now, _unsettled(state), doubted_stickers(state))
+    """The overview of the current game: what is told of any game, with the game's own."""
+    game, show = state.game, state.plugin.show
+    played = game if game and not game.is_over else None
+    common: Common = {
+        "round": played.round if played else None,
+        "rounds": game.rounds if game else None,
+        "turn": played.turns + 1 if played else None,
+        "finished": state.course.is_over,
+        "now": {**_now(state), "marked": pieces_named(state)},
+        "unsettled": _unsettled(state),
+        "ranking": [_placed(one) for one in show.standings(state.match)],
+        "last_seen": _last_seen(state),
+        "stickers": doubted_stickers(state),
+    }
+    return dict(show.overview(state.match, common))
+
+
+def _placed(one: Standing) -> Placed:
+    return {"rank": one.rank, "player": one.player, "total": one.total, "note": one.note_in_words}
 
 
 def _now(state: State) -> Now:
@@ -68,17 +84,8 @@ def _unsettled(state: State) -> Unsettled | None:
     return {"round": before.round, "turn": before.turns + 1, "player": choice.player, "text": choice.text}
 
 
-def glance(state: State) -> Glance:
-    """Standings and last turn for a display read from afar."""
-    standings: list[Glanced] = [
-        {"rank": one.rank, "player": one.player, "points": one.total, "note": one.note_in_words}
-        for one in state.plugin.show.standings(state.match)
-    ]
-    return {"standings": standings, "last": _last_seen(state)}
-
-
 def _last_seen(state: State) -> LastSeen | None:
-    """The last turn with its points and reasons; without points, its moves."""
+    """The last turn with its points and reasons; without points, its moves. None before the first."""
     screen = state.plugin.show.last_turn(state.match) if state.course.turns else None
     if not isinstance(screen, Result):
         return None

@@ -7,9 +7,10 @@ Whatever is no `Markup` yet is text for players: it is translated, made harmless
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from lucca_pi.language import Text, bound_signs, in_use, is_right_to_left, say
+from lucca_pi.contract.overview import Placed
+from lucca_pi.language import Text, _, bound_signs, in_use, is_right_to_left, say
 from lucca_pi.outside import harmless
 
 _EMPTY = {"meta", "link", "img", "input"}
@@ -162,18 +163,71 @@ class Part:
     content: Child
 
 
+def chip(mark: Child) -> Markup:
+    """A mark of 16 by 16 beside words."""
+    return element("svg", mark, viewBox="0 0 16 16", class_="chip", aria_hidden="true")
+
+
+def legend(lines: Iterable[tuple[Child, Text, bool]]) -> Markup | None:
+    """The legend of a drawing: the words beside each mark, a chip, that is drawn there."""
+    shown = [element("li", mark, " ", words) for mark, words, is_drawn in lines if is_drawn]
+    return element("ul", shown, class_="lines soft") if shown else None
+
+
+def goal(row: Markup | None, reached: Child, missing: Text | None = None) -> Markup:
+    """What is reached of a goal, drawn and in words, and what is missing."""
+    to_go = element("span", " · ", missing, class_="to-go") if missing else None
+    return element("p", row, element("span", reached, to_go), class_="goal")
+
+
 @dataclass(frozen=True, slots=True)
-class LargeView:
+class PlayerView:
     """
-    A game on the large view: the table drawn, and by player a sign (`signs`) and what of the goal is reached (`goals`).
+    What a game adds to a player's row: a `sign`, such as a shield, and a note below the name.
 
-    `to_win`: how the game is won, or how long it still takes.
+    `figure`: in a game without points what stands in their place. `goals`: what of the goal is reached; without points
+    and figure it stands on the page, too. `details`: what the row opens.
     """
 
-    picture: Child = None
-    signs: Mapping[str, Child] = field(default_factory=dict)
-    goals: Mapping[str, Child] = field(default_factory=dict)
-    to_win: Text | None = None
+    sign: Child = None
+    note: Child = None
+    figure: int | None = None
+    goals: Child = None
+    details: Child = None
+
+
+def player_rows(overview: Mapping[str, Any], players: Mapping[str, PlayerView]) -> list[Markup]:
+    """The ranking of any game, a row for each player."""
+    seats, in_turn = sorted(players), overview["now"]["player"]
+    return [
+        _player_row(one, players[one["player"]], f"points-{seats.index(one['player'])}", one["player"] == in_turn)
+        for one in overview["ranking"]
+    ]
+
+
+def _player_row(one: Placed, player: PlayerView, id_: str, in_turn: bool) -> Markup:
+    points = player.figure if one["total"] is None else signed(one["total"], plus=False)
+    note = element("small", player.note) if player.note else None
+    row = (
+        element("span", one["rank"], class_="rank"),
+        player.sign,
+        element("span", one["player"], note, class_="name"),
+        element("span", points, class_="points") if points is not None else None,
+    )
+    if player.details:
+        summary = element("summary", row, class_="in-turn" if in_turn else None)
+        return element("details", summary, player.details, id=id_)
+    goals = player.goals if points is None else None
+    return element("div", element("p", row, class_="row"), goals, class_="player in-turn" if in_turn else "player")
+
+
+def progress(overview: Mapping[str, Any]) -> Text | None:
+    """How far any game is: its round, or in a game without rounds its turn."""
+    if overview["round"]:
+        return _("Round {round} of {rounds}", round=overview["round"], rounds=overview["rounds"])
+    if overview["turn"]:
+        return _("Turn {turn}", turn=overview["turn"])
+    return _("The end") if overview["finished"] else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +237,10 @@ class GamePage:
 
     `title`: the game's name; `where`: how far it is. `over`: who has won, and with what. `to_do`: the moves the player
     in turn may make. `beside` is placed beside the score on a wide screen, below it on a narrow one. `seats`: a picture
-    of each seat, by its code, such as a shield; `seats_note`: which of them need a name. `large`: what only the large
-    view shows.
+    of each seat, by its code, such as a shield; `seats_note`: which of them need a name.
+
+    For the large view also the `players`, the table drawn (`picture`), and how the game is won, or how long it still
+    takes (`to_win`).
     """
 
     title: str
@@ -196,4 +252,6 @@ class GamePage:
     beside: tuple[Part, ...]
     seats: Mapping[int, Child] = field(default_factory=dict)
     seats_note: Text | None = None
-    large: LargeView | None = None
+    players: Mapping[str, PlayerView] = field(default_factory=dict)
+    picture: Child = None
+    to_win: Text | None = None

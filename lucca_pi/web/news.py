@@ -10,7 +10,7 @@ from typing import Any
 from zlib import crc32
 
 from lucca_pi.contract.how_to_play import HowToPlay
-from lucca_pi.contract.overview import Glance, PhoneQuestion
+from lucca_pi.contract.overview import PhoneQuestion
 from lucca_pi.language import in_use
 from lucca_pi.web.how_to_play import rules_page
 from lucca_pi.web.markup import GamePage
@@ -31,7 +31,7 @@ class Published:
     The game's position, the picture of the look confirmed last, a JPEG, and the notices of the moment.
 
     `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. `asks`: the
-    question that phones may answer; `glance`: the content of the board. `faces`: pictures of the cards in question, by
+    question that phones may answer. `faces`: pictures of the cards in question, by
     code, and of the one on the table as `CROP`. `picture_is_asked`: the picture is of the look that is asked about,
     with its pieces marked. `how_to_play`: the game's rules for people. Made into text once, in the `language`.
     """
@@ -42,7 +42,6 @@ class Published:
     notices: tuple[str, ...] = ()
     bgstats: str | None = None
     asks: PhoneQuestion | None = None
-    glance: Glance | None = None
     faces: Mapping[str, bytes] = field(default_factory=dict)
     picture_is_asked: bool = False
     how_to_play: HowToPlay | None = None
@@ -69,7 +68,7 @@ class Published:
     @cached_property
     def board(self) -> bytes:
         """The large view as HTML."""
-        return board(self.overview, self.game(self.overview), self.glance, self.asks, self.notices).encode()
+        return board(self.overview, self.game(self.overview), self.asks, self.notices).encode()
 
     @cached_property
     def rules(self) -> bytes | None:
@@ -94,7 +93,6 @@ class Published:
                 viewer=viewer,
                 faces=self.faces_paths,
                 picture_is_asked=self.picture_is_asked,
-                glance=self.glance,
                 rules=self._section,
             )
             self._pages[viewer] = made.encode()

@@ -5,15 +5,15 @@ from itertools import zip_longest
 from typing import Any
 from urllib.parse import quote
 
-from lucca_pi.contract.overview import Glance, Glanced, LastSeen, Now, PhoneQuestion, WaitsFor
+from lucca_pi.contract.overview import LastSeen, Now, PhoneQuestion, Placed, WaitsFor
 from lucca_pi.language import Text, _, addressed
 from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
 from lucca_pi.web.markup import (
     Child,
     GamePage,
-    LargeView,
     Markup,
     Part,
+    PlayerView,
     between,
     document,
     element,
@@ -58,7 +58,6 @@ def page(
     viewer: Viewer = "none",
     faces: Mapping[str, str] | None = None,
     picture_is_asked: bool = False,
-    glance: Glance | None = None,
     rules: str | None = None,
 ) -> str:
     """
@@ -66,7 +65,7 @@ def page(
 
     `picture`: where the picture is of the look confirmed last or asked about; `notices`: what people must know now;
     `bgstats`: the link that hands a finished game to that app; `asks`: what may be answered, if the `viewer` may.
-    `faces`: where pictures of the cards are that are asked about; `glance`: the last turn, which can be read aloud.
+    `faces`: where pictures of the cards are that are asked about.
     `rules`: the section of the rules to open now, if the game has rules.
     """
     may = asks if viewer == "answers" else None
@@ -89,7 +88,7 @@ def page(
         element("div", [_camera(viewer), top, shot, *map(_section, score)]),
         element("div", [*map(_section, beside), switch()]),
     )
-    said = spoken(overview, _headline(overview["now"], game), game, glance)
+    said = spoken(overview, _headline(overview["now"], game), game)
     foot = _foot(viewer, overview["now"]["kind"], rules)
     body = element("body", _top(game), element("main", columns, said), foot, _SCRIPT)
     return document(head([headline, f" · {game.title}"], _AGAIN), body)
@@ -250,21 +249,17 @@ def _list(problems: Sequence[str]) -> Markup | None:
 def board(
     overview: Mapping[str, Any],
     game: GamePage,
-    glance: Glance | None,
     asks: PhoneQuestion | None = None,
     notices: Sequence[str] = (),
 ) -> str:
     """The large view: whose turn it is, the table, points, the last gain, the question. It needs no scrolling."""
-    seen: Glance = glance or {"standings": [], "last": None}
-    large = game.large or LargeView()
+    last = overview["last_seen"]
     main = element(
         "main",
-        element(
-            "section", _now(overview, game, large, asks, notices), id="now", class_=_class(overview), aria_live="polite"
-        ),
-        element("section", large.picture, id="picture", hidden=not large.picture),
-        element("section", _points(seen["standings"], overview["now"]["player"], large), id="points"),
-        element("section", _last(seen["last"]), id="last", hidden=seen["last"] is None or overview["finished"]),
+        element("section", _now(overview, game, asks, notices), id="now", class_=_class(overview), aria_live="polite"),
+        element("section", game.picture, id="picture", hidden=not game.picture),
+        element("section", _points(overview, game.players), id="points"),
+        element("section", _last(last), id="last", hidden=last is None or overview["finished"]),
     )
     body = element("body", _top(game), main, _SCRIPT)
     whole = head([_headline(overview["now"], game), f" · {game.title}"], _AGAIN, style="board.css")
@@ -276,13 +271,7 @@ def _class(overview: Mapping[str, Any]) -> str | None:
     return "asking" if overview["now"]["answers"] or overview["now"]["problems"] else None
 
 
-def _now(
-    overview: Mapping[str, Any],
-    game: GamePage,
-    large: LargeView,
-    asks: PhoneQuestion | None,
-    notices: Sequence[str],
-) -> Child:
+def _now(overview: Mapping[str, Any], game: GamePage, asks: PhoneQuestion | None, notices: Sequence[str]) -> Child:
     current = overview["now"]
     said = {"question": asked(current), "over": game.result}.get(current["kind"], current["text"])
     lines = [*current["problems"], said, *notices]
@@ -290,7 +279,7 @@ def _now(
         element("h1", _headline(current, game)),
         game.to_do if current["kind"] == "turn" and not overview.get("advice") else None,
         [element("p", line) for line in lines if line],
-        element("p", large.to_win, class_="to-win") if large.to_win and current["kind"] == "turn" else None,
+        element("p", game.to_win, class_="to-win") if game.to_win and current["kind"] == "turn" else None,
         _few_answers(current["answers"], current["chosen"]),
         latest_answer(asks),
     ]
@@ -306,18 +295,20 @@ def _few_answers(answers: Sequence[str], chosen: int | None) -> Markup | None:
     return element("ol", items, class_="answers")
 
 
-def _points(standings: Sequence[Glanced], in_turn: str | None, large: LargeView) -> Child:
-    rows = [_row(one, one["player"] == in_turn, large) for one in standings]
+def _points(overview: Mapping[str, Any], players: Mapping[str, PlayerView]) -> Child:
+    in_turn = overview["now"]["player"]
+    rows = [
+        _row(one, players.get(one["player"], PlayerView()), one["player"] == in_turn) for one in overview["ranking"]
+    ]
     return element("ol", rows, class_=f"standings of-{len(rows)}") if rows else None
 
 
-def _row(one: Glanced, in_turn: bool, large: LargeView) -> Markup:
+def _row(one: Placed, player: PlayerView, in_turn: bool) -> Markup:
     """A player with the points and a note; in a game without points what is reached of the goal tells the same."""
-    points = None if one["points"] is None else element("b", signed(one["points"], plus=False))
-    goal = large.goals.get(one["player"])
-    note = element("small", one["note"]) if one["note"] and not (goal and points is None) else None
-    name = element("span", large.signs.get(one["player"]), one["player"], class_="name")
-    goals = element("div", goal, class_="goals") if goal else None
+    points = None if one["total"] is None else element("b", signed(one["total"], plus=False))
+    note = element("small", one["note"]) if one["note"] and not (player.goals and points is None) else None
+    name = element("span", player.sign, one["player"], class_="name")
+    goals = element("div", player.goals, class_="goals") if player.goals else None
     return element("li", name, points, note, goals, class_="in-turn" if in_turn else None)
 
 

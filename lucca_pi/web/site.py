@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from lucca_pi.contract.how_to_play import HowToPlay
-from lucca_pi.contract.overview import Glance, PhoneQuestion
+from lucca_pi.contract.overview import PhoneQuestion
 from lucca_pi.language import Text, _, say
 from lucca_pi.ports import PhoneAnswer, Photographs, Reply
 from lucca_pi.web.address import Binding
@@ -293,14 +293,12 @@ class PageServer:
         bgstats: str | None = None,
         *,
         asks: PhoneQuestion | None = None,
-        glance: Glance | None = None,
         faces: Mapping[str, bytes] | None = None,
         picture_is_asked: bool = False,
         how_to_play: HowToPlay | None = None,
     ) -> None:
         """Publishes to all readers, unless nothing is new (see Published). Returns at once, except the first time."""
-        looks = glance, faces or {}, picture_is_asked
-        new = Published(game, overview, picture, notices, bgstats, asks, *looks, how_to_play)
+        new = Published(game, overview, picture, notices, bgstats, asks, faces or {}, picture_is_asked, how_to_play)
         if not self._server.is_started:
             self._server.start(lambda: self._site(new))
         elif new != self._news.latest:

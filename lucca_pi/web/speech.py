@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lucca_pi.contract.overview import Glance, LastSeen, Now
+from lucca_pi.contract.overview import LastSeen, Now
 from lucca_pi.language import Text, _, addressed, listed, ngettext
 from lucca_pi.web.markup import Child, GamePage, Markup, element
 
@@ -11,17 +11,17 @@ _MOST_ANSWERS = 6
 """Most answers that are read: of more, only the question is."""
 
 
-def spoken(overview: Mapping[str, Any], headline: Text, game: GamePage, glance: Glance | None) -> Markup:
+def spoken(overview: Mapping[str, Any], headline: Text, game: GamePage) -> Markup:
     """The sentences for the page's script, hidden; each turn has a name of its own, so that none is read twice."""
     last = overview.get("last")
     turn = f"{last.get('round')}.{last['turn']}" if last else None
-    said = _last(glance["last"]) if glance and glance["last"] else None
+    seen = overview["last_seen"]
     return element(
         "section",
         id="spoken",
         hidden=True,
         data_turn=turn,
-        data_last=said,
+        data_last=_last(seen) if seen else None,
         data_now=_now(overview["now"], headline, game),
     )
 

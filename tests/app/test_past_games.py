@@ -9,8 +9,7 @@ from lucca_pi.contract.screens import Notice
 from lucca_pi.evening.journal import events_from_json
 from lucca_pi.evening.menus import MOST
 from lucca_pi.evening.state import resumed
-from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.show import standings
+from lucca_pi.games.citta.game import GAME
 from tests.in_memory import MemoryStore
 
 
@@ -38,7 +37,7 @@ def store_of(games, events=EVENTS):
 def test_a_past_game_has_the_points_of_its_last_table():
     (past,) = past_games(store_of(1), "now", 0).games
     assert (past.day, past.finished) == ("2026-05-01", True)
-    assert past.standings == standings(score(resumed(events_from_json(EVENTS)).game))
+    assert past.standings == GAME.show.standings(resumed(events_from_json(EVENTS)).match)
 
 
 def test_a_game_that_was_given_up_is_listed_and_one_without_a_deal_or_of_a_later_program_is_not():

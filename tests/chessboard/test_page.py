@@ -17,7 +17,7 @@ from lucca_pi.games.chessboard.page import page
 from lucca_pi.games.chessboard.rules.position import LETTERS
 from lucca_pi.games.chessboard.rules.record import read_record
 from lucca_pi.games.chessboard.session.setup import Setup, seat_of
-from lucca_pi.games.chessboard.session.show import standings_of
+from lucca_pi.games.chessboard.session.show import standings
 from lucca_pi.screens.words import in_words
 from lucca_pi.web.markup import markup_of
 
@@ -99,7 +99,7 @@ def test_advice_is_drawn_on_the_city_only_if_it_is_switched_on():
 
 
 def test_the_ranking_has_whole_words_where_there_is_room_for_them():
-    white, red = standings_of(state_of(record(start="a1 wkr, c1 r")).match)
+    white, red = standings(state_of(record(start="a1 wkr, c1 r")).match)
     assert (white.note, red.note) == ("tower 3", "no tower")
     assert in_words(Snapshot(Ranking((white, red), True))) == (
         "Final ranking",

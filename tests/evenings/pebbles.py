@@ -172,8 +172,9 @@ GAME = Game(
         ),
         final_steps=lambda _match: (),
         standings=standings,
-        overview=lambda match, now, unsettled, _stickers: {
-            **{"format": "pebbles/1", "now": now, "unsettled": unsettled, "stickers": []},
+        overview=lambda match, common: {
+            **common,
+            "format": "pebbles/1",
             "left": list(match.game.left) if match.game else [],
         },
         page=page,

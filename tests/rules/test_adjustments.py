@@ -1,5 +1,6 @@
 from small_records import adjusted, discards, lines, record, scored, turn
 
+from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.position import read_quarter
 from lucca_pi.games.citta.rules.scoring import walls_and_towers
 from lucca_pi.games.citta.rules.turn import open_palace
@@ -44,7 +45,7 @@ def test_cards_played_before_and_colours_in_several_areas_are_taken():
 def test_a_palace_opened_beside_one_of_its_colour_does_not_replace_it():
     quarter = open_palace(read_quarter("completed red 8; opened red 15; towers T1"), "red")
     assert [palace.number for palace in quarter.opened.values()] == [15, 8]
-    assert walls_and_towers(quarter) == 2
+    assert walls_and_towers(quarter, ENGLISH) == 2
 
 
 def test_an_adjustment_after_the_last_turn_counts_in_the_final_scoring():

@@ -28,7 +28,8 @@ WALLS = {
 @pytest.mark.parametrize(("palaces", "walls", "towers", "points"), WALLS.values(), ids=WALLS)
 def test_walls_and_towers(palaces, walls, towers, points):
     laid = "towers " + ", ".join(["T1", "T2", "T3", "T4"][:towers]) if towers else ""
-    assert walls_and_towers(read_quarter(f"{palaces}; walls {walls}; {laid}")) == points
+
+    assert walls_and_towers(read_quarter(f"{palaces}; walls {walls}; {laid}"), ENGLISH) == points
 
 
 @pytest.mark.parametrize(
@@ -39,7 +40,7 @@ def test_walls_and_towers(palaces, walls, towers, points):
     ],
 )
 def test_shields_are_told_only_where_there_are_walls(quarter, reason):
-    line = walls_and_towers_line("Ada", read_quarter(quarter))
+    line = walls_and_towers_line("Ada", read_quarter(quarter), ENGLISH)
     assert line is not None and line.reason == reason
 
 
@@ -49,7 +50,8 @@ def test_a_quarter_in_which_one_card_is_of_another_colour_is_refused():
 
 
 def test_unsupported_walls_have_a_line_that_says_why():
-    line = walls_and_towers_line("Ada", read_quarter("red 8; opened blue 5; walls 2"))
+    line = walls_and_towers_line("Ada", read_quarter("red 8; opened blue 5; walls 2"), ENGLISH)
+
     assert line is not None
     assert (line.points, line.reason) == (0, "2 walls not supported (2 shields, 4 needed)")
 

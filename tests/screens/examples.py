@@ -149,7 +149,7 @@ EXAMPLES = {
             tuple(
                 gain(line)
                 for player, quarter in FINAL.quarters.items()
-                if (line := walls_and_towers_line(player, quarter))
+                if (line := walls_and_towers_line(player, quarter, ENGLISH))
             ),
         )
     ),

@@ -9,7 +9,7 @@ from lucca_pi.contract.history import Adjusted, Played
 from lucca_pi.contract.questions import Choice, Disagreed, Option, ThisCard, Way
 from lucca_pi.contract.screens import Gain, Notice, PageAddress, Ranking, Result, Standing
 from lucca_pi.evening.journal import Corrected, TakenBack
-from lucca_pi.evening.phones import glance, state_overview
+from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.views import other_deck, screen_pages, screens_of_event, snapshot, sticker_notice
 from lucca_pi.table.sighting import Sighting
@@ -210,11 +210,13 @@ LAST = {
 
 @pytest.mark.parametrize(("screen", "last"), LAST.values(), ids=LAST)
 def test_from_afar_the_last_turn_is_read_with_what_it_brought(screen, last):
-    assert glance(played(scripted(last_turn=lambda state: screen), FIRST))["last"] == last
-    assert glance(played(scripted(last_turn=lambda state: screen)))["last"] is None
+    assert state_overview(played(scripted(last_turn=lambda state: screen), FIRST))["last_seen"] == last
+    assert state_overview(played(scripted(last_turn=lambda state: screen)))["last_seen"] is None
 
 
 def test_from_afar_the_ranking_is_read():
-    ranked = [(one["rank"], one["player"], one["points"]) for one in glance(played(scripted(), FIRST))["standings"]]
+    ranked = [
+        (one["rank"], one["player"], one["total"]) for one in state_overview(played(scripted(), FIRST))["ranking"]
+    ]
     assert ranked == [(1, "Ada", None), (2, "Ben", None)]
-    assert glance(begin_evening(NAMED))["standings"] == []
+    assert state_overview(begin_evening(NAMED))["ranking"] == []

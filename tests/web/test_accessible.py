@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from evening import LAST, after, given, looks, questioned, unsettled
 
-from lucca_pi.evening.phones import glance, phone_question, state_overview
+from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import page as html
@@ -25,7 +25,7 @@ STATES = {
 
 def shown(state, viewer="answers"):
     told = state_overview(state)
-    more = {"asks": phone_question("a game", state), "viewer": viewer, "glance": glance(state)}
+    more = {"asks": phone_question("a game", state), "viewer": viewer}
     return html.page(told, GAME.show.page(told), "/picture.jpg?1", **more)
 
 

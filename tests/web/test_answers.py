@@ -10,7 +10,7 @@ import pytest
 from asking import HERE, ask, connected, letters_answered, port_of, sent
 from evening import after, begun, looks, questioned
 
-from lucca_pi.evening.phones import glance, phone_question, state_overview
+from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import limits, site
 from lucca_pi.web.address import Binding
@@ -25,7 +25,7 @@ def answering(control="paired", state=None):
     """A page that may be answered, on which everything counts; what was told, in its order."""
     state, pairing = state or after(3), Pairing()
     with closing(PageServer(Binding(HERE, 0), pairing, control)) as page:
-        page.publish(GAME.show.page, state_overview(state), asks=phone_question("a game", state), glance=glance(state))
+        page.publish(GAME.show.page, state_overview(state), asks=phone_question("a game", state))
         page.pairing = pairing
         with letters_answered(page, {"old": "late"}):
             yield page
@@ -65,7 +65,7 @@ def test_the_table_waits_for_a_phone_until_one_opens_the_page_that_may_answer(pa
 def test_a_phone_that_is_to_be_the_camera_is_awaited_until_it_is_let_in():
     state, pairing = after(3), Pairing()
     with closing(PageServer(Binding(HERE, 0), pairing, "paired", photographs=object())) as page:
-        page.publish(GAME.show.page, state_overview(state), asks=phone_question("a game", state), glance=glance(state))
+        page.publish(GAME.show.page, state_overview(state), asks=phone_question("a game", state))
         assert b'id="camera" class="door"' in ask(page, "/").body
         assert b"<title>Use this phone as the camera" in ask(page, "/pair").body
         assert pairing.is_awaited
@@ -281,9 +281,9 @@ def test_only_the_places_that_looks_show_and_those_with_a_name_can_be_named():
 
 def test_the_board_shows_turn_points_and_the_last_gain_and_has_nothing_to_press(page):
     body = ask(page, "/board").body.decode()
-    seen = glance(after(3))
-    assert all(f">{one['player']}<" in body for one in seen["standings"])
-    assert seen["last"]["reasons"][0] in body
+    told = state_overview(after(3))
+    assert all(f">{one['player']}<" in body for one in told["ranking"])
+    assert told["last_seen"]["reasons"][0] in body
     assert "<form" not in body
     assert "<button" not in body
 

@@ -7,7 +7,7 @@ import pytest
 from evening import LAST, after, questioned
 
 from lucca_pi.evening.menus import usual_beginning
-from lucca_pi.evening.phones import glance, phone_question, state_overview
+from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.games import PLAYED
 from lucca_pi.language import SOURCE, use
@@ -17,7 +17,7 @@ from lucca_pi.web.page import __file__ as board_file
 
 def shown(state):
     told = state_overview(state)
-    return board(told, state.plugin.show.page(told), glance(state), phone_question("", state))
+    return board(told, state.plugin.show.page(told), phone_question("", state))
 
 
 @pytest.fixture(params=["en", "de"])
@@ -32,7 +32,7 @@ def test_it_shows_turn_points_and_the_last_turn_in_both_languages(looks, languag
     state, text = after(looks), shown(after(looks))
     assert f'<html lang="{language}"' in text
     assert re.findall(r'<li[^>]*><span class="name">(?:<svg.*?</svg>)?(\w+)</span><b>', text) == [
-        one["player"] for one in glance(state)["standings"]
+        one["player"] for one in state_overview(state)["ranking"]
     ]
     assert ('id="last" hidden' in text) == (looks < 2 or state.course.is_over)
 
@@ -47,7 +47,7 @@ def test_the_table_and_what_each_player_has_of_the_goal_are_there():
     goals = re.findall(r'<div class="goals">.*?aria-label="([^"]*)".*?<span>([^<]*)</span>', text)
     picture = text.index('id="picture"')
     assert text.index("viewBox", picture) < text.index('id="points"')
-    assert len(goals) == len(glance(after(9))["standings"])
+    assert len(goals) == len(state_overview(after(9))["ranking"])
     assert all("of 5 cards" in palaces and "shield" in besides for palaces, besides in goals)
     assert "4 more rounds after this one" in text
 
@@ -64,15 +64,15 @@ def test_a_question_stands_there_with_its_answers():
 def test_of_many_answers_those_around_the_chosen_one_stand_there(chosen, first):
     told = state_overview(after(3))
     now = {**told["now"], "kind": "question", "answers": [f"answer {n}" for n in range(30)], "chosen": chosen}
-    text = board({**told, "now": now}, after(3).plugin.show.page(told), glance(after(3)))
+    text = board({**told, "now": now}, after(3).plugin.show.page(told))
     assert [int(n) for n in re.findall(r">answer (\d+)<", text)] == [*range(first, first + MOST_ANSWERS)]
     assert (f'class="chosen">answer {chosen}<' in text) == (chosen is not None)
     assert "<p></p>" not in text
 
 
 def test_a_turn_that_brought_nothing_says_what_was_played():
-    last = glance(after(2))["last"]
-    assert last["reasons"] == list(state_overview(after(2))["last"]["moves"])
+    told = state_overview(after(2))
+    assert told["last_seen"]["reasons"] == list(told["last"]["moves"])
 
 
 def test_there_is_nothing_to_press_and_nothing_from_outside():

@@ -8,53 +8,58 @@ from typing import Any
 from lucca_pi.games.chessboard.city_drawing import brick_row, city_drawing, hatching, stack_words, swatch, swords
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import LETTERS
-from lucca_pi.games.chessboard.session.overview import Overview, Ranked
+from lucca_pi.games.chessboard.session.overview import Overview, Places, Ranked
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS
 from lucca_pi.games.chessboard.session.show import TO_PLACE, prisoners_words, tower_words
 from lucca_pi.language import Text, _, listed
-from lucca_pi.web.markup import Child, GamePage, LargeView, Markup, Part, between, element
+from lucca_pi.web.markup import (
+    Child,
+    GamePage,
+    Markup,
+    Part,
+    PlayerView,
+    between,
+    chip,
+    element,
+    goal,
+    legend,
+    player_rows,
+    progress,
+)
 
 _TITLE = _("Lucca on a chess board")
 
 
 def page(overview: Overview) -> GamePage:
     """The game on the page."""
-    ranking, city = overview["ranking"], _city(overview)
+    players = {one["player"]: _player(overview, one) for one in overview["ranking"]}
+    city = _city(overview)
     score = (
-        Part("score", _("Standings"), [_player(overview, one) for one in ranking]),
+        Part("score", _("Standings"), player_rows(overview, players)),
         Part("last", _("Last turn"), _last(overview)),
         Part("supply", _("Supply"), _supply(overview["score"])),
     )
     beside = (
-        Part("plan", _("The city"), [city, _legend(overview)] if city else None),
+        Part("plan", _("The city"), [city, _legend(overview["places"])] if city else None),
         Part("towers", _("Towers, from the top down"), _towers(overview["city"])),
     )
     return GamePage(
         _TITLE,
-        _where(overview),
+        progress(overview),
         _won(overview),
         _("{reason}", reason=overview["end"]) if overview["end"] else None,
         [element("p", TO_PLACE), _advice(overview["advice"])],
         score,
         beside,
         {seat: swatch(colour) for seat, colour in COLOUR_SEATS.items()},
-        large=LargeView(
-            city,
-            {one["player"]: swatch(one["colour"]) for one in ranking},
-            {one["player"]: _goals(overview, one) for one in ranking},
-            None if overview["finished"] else _to_win(overview["size"]),
-        ),
+        players=players,
+        picture=city,
+        to_win=None if overview["finished"] else _to_win(overview["size"]),
     )
 
 
 def _to_win(size: int) -> Text:
     return _("To win: the highest tower, {size} floors or more, or the most prisoners, {size} or more.", size=size)
-
-
-def _where(overview: Overview) -> Text | None:
-    if overview["turn"]:
-        return _("Turn {turn}", turn=overview["turn"])
-    return _("The end") if overview["finished"] else None
 
 
 def _won(overview: Overview) -> Text | None:
@@ -66,15 +71,10 @@ def _won(overview: Overview) -> Text | None:
     return _("{names} share the win", names=listed(winners))
 
 
-def _player(overview: Overview, one: Ranked) -> Markup:
-    """A player with the highest tower and the prisoners, and what is still missing of them to win."""
-    in_turn = overview["now"]["player"] == one["player"]
-    colour = element("small", _("plays {colour}", colour=one["colour"]))
-    rank = element("span", one["rank"], class_="rank")
-    name = element(
-        "p", rank, swatch(one["colour"]), element("span", one["player"], colour, class_="name"), class_="row"
-    )
-    return element("div", name, _goals(overview, one), class_="player in-turn" if in_turn else "player")
+def _player(overview: Overview, one: Ranked) -> PlayerView:
+    """A player's brick, the highest tower and the prisoners, and what is still missing of them to win."""
+    colour = _("plays {colour}", colour=one["colour"])
+    return PlayerView(swatch(one["colour"]), colour, goals=_goals(overview, one))
 
 
 def _goals(overview: Overview, one: Ranked) -> list[Markup]:
@@ -84,12 +84,8 @@ def _goals(overview: Overview, one: Ranked) -> list[Markup]:
         (_taken(overview, one["colour"]), one["prisoners"], one["prisoners_to_win"], _("Prisoners"), prisoners_words),
     )
     if overview["finished"]:
-        return [_reached(bricks, words(number)) for bricks, number, _enough, _what, words in goals]
+        return [goal(brick_row(one) if one else None, words(number)) for one, number, _enough, _what, words in goals]
     return [_goal(one["player"], bricks, number, enough, what) for bricks, number, enough, what, _words in goals]
-
-
-def _reached(bricks: Sequence[str], words: Text) -> Markup:
-    return element("p", brick_row(bricks) if bricks else None, element("span", words), class_="goal")
 
 
 def _goal(player: str, bricks: Sequence[str], number: int, enough: int, what: Text) -> Markup:
@@ -98,12 +94,7 @@ def _goal(player: str, bricks: Sequence[str], number: int, enough: int, what: Te
     if number >= enough:
         missing = _("enough to win when {player}’s turn begins", player=player)
     reached = _("{what} {number} of {enough}", what=what, number=number, enough=enough)
-    return element(
-        "p",
-        brick_row(bricks, enough),
-        element("span", reached, element("span", " · ", missing, class_="to-go")),
-        class_="goal",
-    )
+    return goal(brick_row(bricks, enough), reached, missing)
 
 
 def _highest_tower(overview: Overview, one: Ranked) -> Sequence[str]:
@@ -170,33 +161,24 @@ def _city(overview: Overview) -> Markup | None:
     return city_drawing(overview["size"], overview["city"], last, overview["places"])
 
 
-def _legend(overview: Overview) -> list[Markup]:
+def _legend(places: Places | None) -> Child:
     """The legend of letters, numbers and rims, and of the marks of advice that are in the drawing."""
     letters = listed([_("{letter} {colour}", letter=letter, colour=colour) for colour, letter in LETTERS.items()])
     words = between(" ", [listed([letters, "."], ""), _("Number: a tower’s height."), _("Gold rim: placed last.")])
-    return [element("p", words, class_="soft"), *_advice_legend(overview)]
+    return [element("p", words, class_="soft"), _advice_legend(places) if places else None]
 
 
-def _advice_legend(overview: Overview) -> Iterator[Markup]:
-    places = overview["places"]
-    if places is None:
-        return
+def _advice_legend(places: Places) -> Markup | None:
     lines = (
         (None, _("Dot beside a stack: a floor of that colour may go below it."), any(places["floors"].values())),
-        (hatching(1, 1, 14, "currentColor"), _("no house may go here"), bool(places["refused"])),
-        (_small(swords(8, 8, "currentColor")), _("a house here begins a struggle"), bool(places["struggles"])),
+        (chip(hatching(1, 1, 14, "currentColor")), _("no house may go here"), bool(places["refused"])),
+        (chip(_small(swords(8, 8, "currentColor"))), _("a house here begins a struggle"), bool(places["struggles"])),
     )
-    shown = [element("li", _sign(mark) if mark else None, " ", text) for mark, text, is_drawn in lines if is_drawn]
-    if shown:
-        yield element("ul", shown, class_="lines soft")
+    return legend(lines)
 
 
 def _small(mark: Markup) -> Markup:
     return element("g", mark, transform="translate(3.2 3.2) scale(0.6)")
-
-
-def _sign(mark: Markup) -> Markup:
-    return element("svg", mark, viewBox="0 0 16 16", class_="chip", aria_hidden="true")
 
 
 def _towers(city: Mapping[str, Sequence[str]]) -> Child:

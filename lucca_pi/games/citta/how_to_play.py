@@ -4,7 +4,7 @@ from functools import cache
 
 from lucca_pi.contract.how_to_play import PEOPLE, Example, HowToPlay, Section, Step, Table
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, COLOURS_IN_A_DECK, TOWERS
-from lucca_pi.games.citta.rules.editions import EDITIONS, Edition
+from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
 from lucca_pi.games.citta.rules.position import (
     CARDS_TO_COMPLETE,
     cards_to_complete,
@@ -18,7 +18,7 @@ from lucca_pi.games.citta.rules.scoring import (
     completion,
     final_openings,
     opening,
-    shields_needed,
+    support,
     walls_and_towers,
     worth_to_others,
 )
@@ -297,18 +297,19 @@ def _final() -> Section:
 
 def _walls_example() -> Example:
     quarter, fewer = read_quarter(WALLS), read_quarter(ONE_SHIELD_FEWER)
+    found = support(quarter, ENGLISH)
     told = {"walls": quarter.walls, "towers": len(quarter.towers), "opened": len(quarter.opened)}
     return Example(
         _(
             "Ada has {walls} walls, {towers} tower and {opened} opened palaces. The walls need {needed} shields, and "
             "she has {shields}. With {fewer} she would get {nothing}.",
             **told,
-            needed=shields_needed(quarter),
-            shields=quarter.shields,
+            needed=found.needed,
+            shields=found.shields,
             fewer=fewer.shields,
-            nothing=walls_and_towers(fewer),
+            nothing=walls_and_towers(fewer, ENGLISH),
         ),
-        _("({walls} + {towers}) × {opened} = {points} points", **told, points=walls_and_towers(quarter)),
+        _("({walls} + {towers}) × {opened} = {points} points", **told, points=walls_and_towers(quarter, ENGLISH)),
         "walls",
     )
 

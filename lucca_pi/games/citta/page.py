@@ -22,13 +22,16 @@ from lucca_pi.web.markup import (
     LIGHT,
     Child,
     GamePage,
-    LargeView,
     Markup,
     Part,
+    PlayerView,
     between,
     element,
     gained,
+    goal,
     is_dark,
+    player_rows,
+    progress,
     signed,
     tint,
 )
@@ -47,29 +50,27 @@ _KINDS = {
 def page(overview: Overview) -> GamePage:
     """The game on the page."""
     first = overview["ranking"][0] if overview["ranking"] else None
-    drawn = _drawing(overview)
+    drawn, shields = _drawing(overview), _shields(overview["plan"])
+    players = {one["player"]: _player(overview, one, shields) for one in overview["ranking"]}
     score = (
-        Part("score", _("Score"), _score(overview)),
+        Part("score", _("Score"), player_rows(overview, players)),
         Part("final", _("Final scoring"), _final(overview)),
         Part("last", _("Last turn"), _last(overview)),
         Part("order", _order_title(overview), _order(overview)),
     )
     return GamePage(
         _TITLE,
-        _where(overview),
+        progress(overview),
         _("{player} has won", player=first["player"]) if first else None,
-        ngettext("with {number} point", "with {number} points", first["total"]) if first else None,
+        ngettext("with {number} point", "with {number} points", first["total"] or 0) if first else None,
         [element("p", _to_do(overview["now"])), _advice(overview["advice"])],
         score,
         (Part("plan", plan_title(overview["plan"]), _plan(overview, drawn)),),
         {quarter: _shield(arms) for quarter, arms in ARMS.items()},
         _("Only the families on your table need a name. The shield is on the quarter."),
-        LargeView(
-            drawn,
-            _signs(overview["plan"]),
-            {player: _palaces(overview, one) for player, one in overview["quarters"].items()},
-            _rounds_left(overview),
-        ),
+        players,
+        drawn,
+        _rounds_left(overview),
     )
 
 
@@ -78,7 +79,7 @@ def _drawing(overview: Overview) -> Markup | None:
     return drawing(plan, overview["colours"], overview["now"]["player"]) if plan else None
 
 
-def _signs(plan: Plan | None) -> dict[str, Child]:
+def _shields(plan: Plan | None) -> dict[str, Markup]:
     """The players' shields."""
     quarters = plan["quarters"] if plan else ()
     return {one["player"]: _shield(ARMS[one["quarter"]]) for one in quarters if one["quarter"] in ARMS}
@@ -112,7 +113,7 @@ def _palaces(overview: Overview, one: QuarterNow) -> Markup:
         role="img",
         aria_label=_palaces_words(overview, one),
     )
-    return element("p", row if palaces else None, element("span", between(" · ", [*_besides(one)])), class_="goal")
+    return goal(row if palaces else None, between(" · ", [*_besides(one)]))
 
 
 def _small_card(x: int, colour: str, sign: str, area: str, colours: Sequence[str]) -> list[Markup]:
@@ -169,33 +170,13 @@ def _advice(hints: Sequence[AdviceHint] | None) -> Markup | None:
     return element("div", element("ul", openings, class_="lines"), others)
 
 
-def _where(overview: Overview) -> Text | None:
-    if overview["round"]:
-        return _("Round {round} of {rounds}", round=overview["round"], rounds=overview["rounds"])
-    return _("The end") if overview["finished"] else None
-
-
-def _score(overview: Overview) -> Child:
-    return [_player(overview, ranked) for ranked in overview["ranking"]]
-
-
-def _player(overview: Overview, ranked: Ranked) -> Markup:
-    """A player's points; tapped, every line of them with its reason."""
+def _player(overview: Overview, ranked: Ranked, shields: Mapping[str, Markup]) -> PlayerView:
+    """A player's shield and palaces; tapped, every line of the points with its reason."""
     player, tied = ranked["player"], ranked["by_number"]
-    tie = (
-        element("small", _("tie: highest street number of all palaces, {number}", number=tied))
-        if tied is not None
-        else None
-    )
-    summary = element(
-        "summary",
-        element("span", ranked["rank"], class_="rank"),
-        element("span", player, tie, class_="name"),
-        element("span", signed(ranked["total"], plus=False), class_="points"),
-        class_="in-turn" if overview["now"]["player"] == player else None,
-    )
-    number = list((overview["score"] or {"players": ()})["players"]).index(player)
-    return element("details", summary, _sums(overview, player), _lines(overview, player), id=f"points-{number}")
+    tie = None if tied is None else _("tie: highest street number of all palaces, {number}", number=tied)
+    palaces = _palaces(overview, overview["quarters"][player])
+    details = [_sums(overview, player), _lines(overview, player)]
+    return PlayerView(shields.get(player), tie, goals=palaces, details=details)
 
 
 def _sums(overview: Overview, player: str) -> Markup:

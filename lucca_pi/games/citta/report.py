@@ -10,7 +10,7 @@ from lucca_pi.games.citta.rules.deck_check import DeckFinding, DeckFindings
 from lucca_pi.games.citta.rules.game import Game, replay
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.score import Score, score, score_json
-from lucca_pi.games.citta.rules.scoring import PointsLine, shields_needed
+from lucca_pi.games.citta.rules.scoring import PointsLine, support
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.outside import shown
@@ -85,7 +85,8 @@ def final_text(final: FinalTable) -> str:
 def _final_points(final: FinalTable, player: str) -> str:
     points, quarter = final.score.points(player), final.score.position.quarters[player]
     parts = ", ".join(f"{kind.replace('_', ' ')} {figure:+d}" for kind, figure in points.items())
-    shields = f"{quarter.shields} shields, {shields_needed(quarter)} needed"
+    found = support(quarter, final.score.edition)
+    shields = f"{found.shields} shields, {found.needed} needed"
     return f"{player} (quarter {final.seats[player]}) {sum(points.values()):+d}: {parts}; {shields}"
 
 

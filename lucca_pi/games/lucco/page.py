@@ -1,12 +1,29 @@
 """Lucco's page: the groups, the last turn, and the figure drawn, with marks of advice that differ without colour."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from lucca_pi.games.lucco.rules.turn import TO_WIN
 from lucca_pi.games.lucco.session.overview import Overview, PlanPlace, PlanTile, Ranked
 from lucca_pi.language import Text, _, is_right_to_left, ngettext
-from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, LargeView, Markup, Part, between, element, is_dark, tint
+from lucca_pi.web.markup import (
+    DARK,
+    LIGHT,
+    Child,
+    GamePage,
+    Markup,
+    Part,
+    PlayerView,
+    between,
+    chip,
+    element,
+    goal,
+    is_dark,
+    legend,
+    player_rows,
+    progress,
+    tint,
+)
 
 _HALF = 5.0
 """Distance from the middle of a mark to its edge, in units of the drawing."""
@@ -132,26 +149,24 @@ def page(overview: Overview) -> GamePage:
     finished = overview["finished"]
     figure = _drawing(overview) if overview["plan"] else None
     first = overview["ranking"][0] if finished and overview["ranking"] else None
+    players = {one["player"]: _player(overview, one) for one in overview["ranking"]}
     score = (
-        Part("score", _("Largest groups"), [_player(overview, one) for one in overview["ranking"]] or None),
+        Part("score", _("Largest groups"), player_rows(overview, players)),
         Part("pot", _("Pot"), _pot(overview)),
         Part("last", _("Last turn"), _last(overview)),
     )
     return GamePage(
         _TITLE,
-        _where(overview),
+        progress(overview),
         _("{player} has won", player=first["player"]) if first else None,
         _("with a group of {size}", size=first["largest"]) if first else None,
         [element("p", _to_do(overview)), _advice(overview)],
         score,
         (Part("plan", _("The table"), _plan(overview, figure)),),
         {seat: _chip(colour, overview) for seat, colour in enumerate(overview["colours"], start=1)},
-        large=LargeView(
-            figure,
-            {one["player"]: _chip(one["colour"], overview) for one in overview["ranking"]},
-            {one["player"]: _goal(overview, one) for one in overview["ranking"]},
-            None if finished else _("{number} tiles of your colour in one group win.", number=TO_WIN),
-        ),
+        players=players,
+        picture=figure,
+        to_win=None if finished else _("{number} tiles of your colour in one group win.", number=TO_WIN),
     )
 
 
@@ -167,20 +182,12 @@ def _goal(overview: Overview, one: Ranked) -> Markup:
     view = f"0 0 {20 * len(places)} 20"
     row = element("svg", tiles, viewBox=view, width=20 * len(places), class_="bricks", aria_hidden="true")
     words = _("Largest group {number} of {enough}", number=size, enough=TO_WIN)
-    missing = _("{number} to go", number=TO_WIN - size)
-    to_go = element("span", " · ", missing, class_="to-go") if size < TO_WIN else None
-    return element("p", row, element("span", words, to_go), class_="goal")
+    return goal(row, words, _("{number} to go", number=TO_WIN - size) if size < TO_WIN else None)
 
 
 def _small_tile(x: int, fill: str | None) -> Markup:
     """A tile, or without a fill the place of one that is missing."""
     return element("circle", cx=x, cy=10, r=8, fill=fill, class_="tile" if fill else "place")
-
-
-def _where(overview: Overview) -> Text | None:
-    if overview["turn"]:
-        return _("Turn {turn}", turn=overview["turn"])
-    return _("The end") if overview["finished"] else None
 
 
 def _to_do(overview: Overview) -> Text:
@@ -197,18 +204,13 @@ def _advice(overview: Overview) -> Markup | None:
     return element("div", [element("p", text, class_="soft") for text in said])
 
 
-def _player(overview: Overview, one: Ranked) -> Markup:
-    in_turn = overview["now"]["player"] == one["player"]
+def _player(overview: Overview, one: Ranked) -> PlayerView:
     hand = _("{colour}, {number} in hand", colour=one["colour"], number=one["hand"])
-    chip = _chip(one["colour"], overview)
-    name = element("span", one["player"], element("small", hand), class_="name")
-    size = element("span", one["largest"], class_="points")
-    return element("p", chip, name, size, class_="row in-turn" if in_turn else "row")
+    return PlayerView(_chip(one["colour"], overview), hand, one["largest"], _goal(overview, one))
 
 
 def _chip(colour: str, overview: Overview) -> Markup:
-    tile = element("circle", cx=8, cy=8, r=7, fill=tint(colour, overview["colours"]), class_="tile")
-    return element("svg", tile, viewBox="0 0 16 16", class_="chip", aria_hidden="true")
+    return chip(element("circle", cx=8, cy=8, r=7, fill=tint(colour, overview["colours"]), class_="tile"))
 
 
 def _pot(overview: Overview) -> Child:
@@ -240,15 +242,10 @@ def _legend(overview: Overview) -> Child:
         return None
     plan = overview["plan"]
     stays = {one["stays"] for one in plan}
-    drawn = (
+    marks = (
         (_may_be_laid, _("a tile may be laid here"), bool(overview["places"])),
         (may_go, _("may be taken away"), any(one["may_go"] for one in plan)),
         (protected, _("stays: no side of it is free"), "protected" in stays),
         (splits, _("stays: holds the figure together"), "splits" in stays),
     )
-    lines = [element("li", _sign(mark), " ", text) for mark, text, is_drawn in drawn if is_drawn]
-    return element("ul", lines, class_="lines soft") if lines else None
-
-
-def _sign(mark: Callable[[float, float, str], Markup]) -> Markup:
-    return element("svg", mark(8, 8, "currentColor"), viewBox="0 0 16 16", class_="chip", aria_hidden="true")
+    return legend((chip(mark(8, 8, "currentColor")), words, is_drawn) for mark, words, is_drawn in marks)

@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from lucca_pi.contract.overview import Now, Unsettled
+from lucca_pi.contract.overview import Now, OverviewOf, Placed
 
 FORMAT = "lucca-chessboard-snapshot/1"
 """Name of the overview's JSON format."""
 
 
-class Ranked(TypedDict):
+class Ranked(Placed):
     """
     A player's place in the ranking; `tower`, `prisoners` and `bricks` are those of the player's colour.
 
@@ -17,8 +17,6 @@ class Ranked(TypedDict):
     if nothing changes before.
     """
 
-    rank: int
-    player: str
     colour: str
     tower: int
     prisoners: int
@@ -48,12 +46,11 @@ class Places(TypedDict):
     struggles: Sequence[str]
 
 
-class Overview(TypedDict):
+class Overview(OverviewOf[Now, Ranked]):
     """
-    The game. `turn` counts from 1 and is None before the start and at the end.
+    The game. `city`: the stacks by lot, from the top down. `score`: as `score --json` gives it; None before the start.
 
-    `city`: the stacks by lot, from the top down. `score`: as `score --json` gives it; None before the start. `advice`
-    and `places`: None if nobody asked for them. `seats`: each player's colour, in the order of play.
+    `advice` and `places`: None if nobody asked for them. `seats`: each player's colour, in the order of play.
     """
 
     format: str
@@ -61,18 +58,10 @@ class Overview(TypedDict):
     layout: str
     switch: bool
     seats: Mapping[str, str]
-    round: None
-    rounds: None
-    turn: int | None
-    finished: bool
-    now: Now
-    unsettled: Unsettled | None
-    ranking: Sequence[Ranked]
     city: Mapping[str, Sequence[str]]
     supply: Mapping[str, int]
     score: Mapping[str, Any] | None
     last: LastTurn | None
     advice: Sequence[str] | None
     places: Places | None
-    stickers: Sequence[str]
     end: str | None

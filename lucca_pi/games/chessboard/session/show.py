@@ -1,11 +1,10 @@
 """Screens of a game of Lucca on a chess board, and its overview for page and programs."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, cast
 
 from lucca_pi.contract import screens
 from lucca_pi.contract.match import Match
-from lucca_pi.contract.overview import Now, Unsettled
+from lucca_pi.contract.overview import Common, Placed
 from lucca_pi.games.chessboard.referee.turns import brick_words
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.city import COLOURS
@@ -78,20 +77,19 @@ def ending(match: Match) -> tuple[screens.Screen, ...]:
     return (screens.Notice(_("The end"), end.reason),) if end else ()
 
 
-def standings_of(match: Match) -> tuple[screens.Standing, ...]:
-    """The ranking; empty before the start."""
-    return standings(game_in(match)) if match.game else ()
-
-
-def standings(game: Game) -> tuple[screens.Standing, ...]:
+def standings(match: Match) -> tuple[screens.Standing, ...]:
     """The ranking, the winners first; during the game by the highest tower, then prisoners, then bricks in the city."""
+    if match.game is None:
+        return ()
+    game = game_in(match)
     position, winners = game.position, game.end.winners if game.end else ()
 
     def key(one: Player) -> tuple[bool, tuple[int, ...]]:
         return one.name not in winners, tuple(-figure for figure in _figures(position, one))
 
     ranked = sorted(game.players, key=key)
-    places = [_rank(position, ranked, one, winners) for one in ranked]
+    deciding = [one.name in winners or _figures(position, one) for one in ranked]
+    places = [deciding.index(what) + 1 for what in deciding]
     return tuple(
         screens.Standing(rank, one.name, None, _standing_note(position, one), _standing_words(position, one))
         for rank, one in zip(places, ranked, strict=True)
@@ -102,13 +100,6 @@ def _figures(position: Position, player: Player) -> tuple[int, int, int]:
     """The figures that decide a blocked game: the highest tower, prisoners, and bricks in the city."""
     colour = player.colour
     return position.city.highest(colour), position.prisoners(colour), position.city.bricks.get(colour, 0)
-
-
-def _rank(position: Position, ranked: Sequence[Player], player: Player, winners: Sequence[str]) -> int:
-    def key(one: Player) -> tuple[object, ...]:
-        return (True,) if one.name in winners else (False, _figures(position, one))
-
-    return next(number for number, one in enumerate(ranked, start=1) if key(one) == key(player))
 
 
 def tower_words(tower: int) -> Text:
@@ -147,47 +138,39 @@ def taken_back(entry: Entry | None) -> Text:
     return _("{player}'s turn: {bricks}.", **words)
 
 
-def overview(match: Match, now: Now, unsettled: Unsettled | None, _stickers: Sequence[str]) -> dict[str, Any]:
-    """The current game: an `Overview`."""
+def overview(match: Match, common: Common) -> Overview:
+    """The current game."""
     setup, game = match.setup, game_in(match) if match.game else None
-    whole: Overview = {
+    return {
+        **common,
         "format": FORMAT,
         "size": setup.size,
         "layout": setup.layout,
         "switch": setup.switch,
         "seats": {player.name: player.colour for player in game.players} if game else {},
-        "round": None,
-        "rounds": None,
-        "turn": None if game is None or game.is_over else game.turns + 1,
-        "finished": match.course.is_over,
-        "now": now,
-        "unsettled": unsettled,
-        "ranking": _ranking(game) if game else [],
+        "ranking": [_ranked(game, one) for one in common["ranking"]] if game else [],
         "city": {lot: list(stack) for lot, stack in game.position.city.stacks.items()} if game else {},
         "supply": dict(game.position.supply) if game else {},
         "score": score_json(score(game)) if game else None,
         "last": _last(match),
         "advice": list(advice(game)) if match.advice and game else None,
         "places": _places(game) if match.advice and game and not game.is_over else None,
-        "stickers": (),
         "end": game.end.reason if game and game.end else None,
     }
-    return cast(dict[str, Any], whole)
 
 
-def _ranking(game: Game) -> list[Ranked]:
-    players = {player.name: player for player in game.players}
-    ranked: list[Ranked] = []
-    for standing in standings(game):
-        player = players[standing.player]
-        tower, prisoners, bricks = _figures(game.position, player)
-        to_win = {
-            "tower_to_win": game.position.tower_to_win(player.colour),
-            "prisoners_to_win": game.position.prisoners_to_win(player.colour),
-        }
-        figures = {"tower": tower, "prisoners": prisoners, "bricks": bricks, **to_win}
-        ranked.append(cast(Ranked, {"rank": standing.rank, "player": player.name, "colour": player.colour, **figures}))
-    return ranked
+def _ranked(game: Game, one: Placed) -> Ranked:
+    player = next(each for each in game.players if each.name == one["player"])
+    tower, prisoners, bricks = _figures(game.position, player)
+    return {
+        **one,
+        "colour": player.colour,
+        "tower": tower,
+        "prisoners": prisoners,
+        "bricks": bricks,
+        "tower_to_win": game.position.tower_to_win(player.colour),
+        "prisoners_to_win": game.position.prisoners_to_win(player.colour),
+    }
 
 
 def _last(match: Match) -> LastTurn | None:

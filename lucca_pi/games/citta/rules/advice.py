@@ -7,7 +7,7 @@ from typing import Any, Literal
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, begin_round
 from lucca_pi.games.citta.rules.position import order_of_play
-from lucca_pi.games.citta.rules.scoring import opening_line, shields_missing, shields_needed
+from lucca_pi.games.citta.rules.scoring import opening_line, support
 from lucca_pi.language import _, ngettext
 
 _NTH = {1: _("1st"), 2: _("2nd"), 3: _("3rd"), 4: _("4th"), 5: _("5th")}
@@ -64,13 +64,13 @@ def _in_turn(game: Game) -> str:
 def _support(game: Game) -> Hint:
     player = _in_turn(game)
     quarter = game.position.quarters[player]
-    missing = shields_missing(quarter)
+    found = support(quarter, game.edition)
     walls = ngettext("{number} wall", "{number} walls", quarter.walls)
-    told = {"walls": walls, "shields": quarter.shields, "needed": shields_needed(quarter)}
+    told = {"walls": walls, "shields": found.shields, "needed": found.needed}
     text = _("{walls} supported: {shields} shields, {needed} needed", **told)
-    if missing:
+    if found.missing:
         text = _("{walls}: {shields} of {needed} shields", **told)
-    return Hint(player, "support", missing, text if quarter.walls else _("no walls to support"))
+    return Hint(player, "support", found.missing, text if quarter.walls else _("no walls to support"))
 
 
 def _order(game: Game) -> Hint:

@@ -26,6 +26,8 @@ class Edition:
     """The +3 looks at palaces in any area, not only at opened ones."""
     loser_gives: bool = False
     """The player who loses 3 gives them to the other: without one of the two there is neither."""
+    shields_for_a_wall: int = 2
+    """The support shields under construction that each city wall needs at the end."""
 
     def may_be_lowest(self, quarter: Quarter) -> tuple[Palace, ...]:
         """The palaces among which the lowest street number is looked for."""

@@ -21,8 +21,7 @@ from lucca_pi.games.citta.rules.scoring import (
     PointsLine,
     final_scoring,
     ranking,
-    shields_missing,
-    shields_needed,
+    support,
 )
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 
@@ -219,14 +218,15 @@ def table_score_json(result: TableScore) -> dict[str, Any]:
 
 def _table_player_json(result: TableScore, player: str) -> dict[str, Any]:
     quarter, points = result.position.quarters[player], result.points(player)
+    found = support(quarter, result.edition)
     return {
         **{str(kind): figure for kind, figure in points.items()},
         "total": sum(points.values()),
         "support": {
             "walls": quarter.walls,
             "towers": list(quarter.towers),
-            "shields": quarter.shields,
-            "shields_needed": shields_needed(quarter),
-            "supported": not shields_missing(quarter),
+            "shields": found.shields,
+            "shields_needed": found.needed,
+            "supported": not found.missing,
         },
     }

@@ -120,7 +120,6 @@ def completion_line(player: str, palace: Palace, round_number: int) -> PointsLin
     return PointsLine(round_number, player, "completion", windows, reason, tuple(card.number for card in palace.cards))
 
 
-_SHIELDS_FOR_A_WALL = 2
 _STREET_NUMBER_POINTS = 3
 
 
@@ -143,57 +142,66 @@ def final_openings(position: Position, order: tuple[str, ...]) -> tuple[Position
     return position, tuple(lines)
 
 
-def shields_needed(quarter: Quarter) -> int:
-    """Each city wall needs two support shields under construction; towers need none (Points for the city walls)."""
-    return _SHIELDS_FOR_A_WALL * quarter.walls
+@dataclass(frozen=True, slots=True)
+class Support:
+    """The support shields under construction, and those that the city walls need."""
+
+    shields: int
+    needed: int
+
+    @property
+    def missing(self) -> int:
+        """The number of shields that the walls lack; if any is missing, walls and towers are worth nothing."""
+        return max(0, self.needed - self.shields)
 
 
-def shields_missing(quarter: Quarter) -> int:
+def support(quarter: Quarter, edition: Edition) -> Support:
     """
-    The number of shields under construction that the city walls lack; if any is missing, walls and towers are worth
-    nothing.
+    Each city wall needs two support shields under construction; towers need none (Points for the city walls).
 
+    >>> from lucca_pi.games.citta.rules.editions import ENGLISH
     >>> from lucca_pi.games.citta.rules.position import read_quarter
-    >>> [shields_missing(read_quarter(f"red 1; walls {walls}")) for walls in (0, 1, 2)]
+    >>> [support(read_quarter(f"red 1; walls {walls}"), ENGLISH).missing for walls in (0, 1, 2)]
     [0, 0, 1]
     """
-    return max(0, shields_needed(quarter) - quarter.shields)
+    return Support(quarter.shields, edition.shields_for_a_wall * quarter.walls)
 
 
-def walls_and_towers(quarter: Quarter) -> int:
+def walls_and_towers(quarter: Quarter, edition: Edition) -> int:
     """
     Each wall and each tower: 1 point per opened palace, if all walls are supported; else nothing for any of them.
 
     Four walls, a tower and three opened palaces, with eight shields and with seven:
 
+    >>> from lucca_pi.games.citta.rules.editions import ENGLISH
     >>> from lucca_pi.games.citta.rules.position import read_quarter
-    >>> walls_and_towers(read_quarter("red 1+8, green 11; opened blue 5, violet 7, yellow 3; walls 4; towers T1"))
-    15
-    >>> walls_and_towers(read_quarter("red 1+15, green 11; opened blue 5, violet 7, yellow 3; walls 4; towers T1"))
-    0
+    >>> laid = "green 11; opened blue 5, violet 7, yellow 3; walls 4; towers T1"
+    >>> [walls_and_towers(read_quarter(f"red {cards}, {laid}"), ENGLISH) for cards in ("1+8", "1+15")]
+    [15, 0]
     """
-    if shields_missing(quarter):
+    if support(quarter, edition).missing:
         return 0
     return (quarter.walls + len(quarter.towers)) * len(quarter.opened)
 
 
-def walls_and_towers_line(player: str, quarter: Quarter) -> PointsLine | None:
+def walls_and_towers_line(player: str, quarter: Quarter, edition: Edition) -> PointsLine | None:
     """The line for walls and towers; None for a player who has neither."""
     if not quarter.walls and not quarter.towers:
         return None
     cards: tuple[CardName, ...] = (*quarter.towers, *(palace.number for palace in quarter.opened.values()))
-    return PointsLine(None, player, "walls", walls_and_towers(quarter), _walls_and_towers_reason(quarter), cards)
+    reason = _walls_and_towers_reason(quarter, support(quarter, edition))
+    return PointsLine(None, player, "walls", walls_and_towers(quarter, edition), reason, cards)
 
 
-def _walls_and_towers_reason(quarter: Quarter) -> str:
+def _walls_and_towers_reason(quarter: Quarter, found: Support) -> str:
     have, opened = _walls_and_towers_of(quarter), len(quarter.opened)
-    support = {"shields": quarter.shields, "needed": shields_needed(quarter)}
-    if shields_missing(quarter):
-        return _("{have} not supported ({shields} shields, {needed} needed)", have=have, **support)
+    told = {"have": have, "shields": found.shields, "needed": found.needed}
+    if found.missing:
+        return _("{have} not supported ({shields} shields, {needed} needed)", **told)
     palaces = ngettext("{number} opened palace", "{number} opened palaces", opened) if opened else _("no opened palace")
     if not quarter.walls:
         return _("{have} × {palaces}", have=have, palaces=palaces)
-    return _("{have} × {palaces}, supported: {shields} shields, {needed} needed", have=have, palaces=palaces, **support)
+    return _("{have} × {palaces}, supported: {shields} shields, {needed} needed", palaces=palaces, **told)
 
 
 def _walls_and_towers_of(quarter: Quarter) -> str:
@@ -262,7 +270,7 @@ def final_scoring(
 ) -> tuple[Position, tuple[PointsLine, ...]]:
     """The whole final scoring, in its three steps, from the position after the last turn."""
     position, lines = final_openings(position, order)
-    walls = (walls_and_towers_line(player, position.quarters[player]) for player in order)
+    walls = (walls_and_towers_line(player, position.quarters[player], edition) for player in order)
     return position, (*lines, *(line for line in walls if line), *street_numbers(position, edition))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict
 
-from lucca_pi.contract.overview import Now, Unsettled
+from lucca_pi.contract.overview import Now, OverviewOf, Placed
 
 FORMAT = "lucca-citta-snapshot/1"
 """Name of the overview's JSON format."""
@@ -46,12 +46,9 @@ class OrderEntry(TypedDict):
     by_number: bool
 
 
-class Ranked(TypedDict):
+class Ranked(Placed):
     """A player's place in the ranking; `by_number`: the street number that decided a tie at the end."""
 
-    rank: int
-    player: str
-    total: int
     by_number: int | None
 
 
@@ -125,31 +122,22 @@ class QuarterNow(TypedDict):
     shields: int
 
 
-class Overview(TypedDict):
+class Overview(OverviewOf[Waits, Ranked]):
     """
-    The game. `round`, `turn` and `rounds` count from 1 and are None before the deal, the first two also at the end.
+    The game. `score`: as `score --json` gives it; None before the deal.
 
-    `score`: as `score --json` gives it; None before the deal. `ranking`: from first to last. `order`: that of the
-    current round, at the end that of the final scoring. `advice`: None if nobody asked for it. `stickers`: the doubted
-    ones. `quarters`: by player; `cards_to_complete`: of a palace, None before the deal.
+    `order`: that of the current round, at the end that of the final scoring. `advice`: None if nobody asked for it.
+    `quarters`: by player; `cards_to_complete`: of a palace, None before the deal.
     """
 
     format: str
     edition: str
     deck: str
     colours: Sequence[str]
-    round: int | None
-    rounds: int | None
-    turn: int | None
-    finished: bool
-    now: Waits
-    unsettled: Unsettled | None
-    ranking: Sequence[Ranked]
     score: Mapping[str, Any] | None
     order: Sequence[OrderEntry]
     last: LastTurn | None
     advice: Sequence[AdviceHint] | None
-    stickers: Sequence[str]
     plan: Plan | None
     quarters: Mapping[str, QuarterNow]
     cards_to_complete: int | None

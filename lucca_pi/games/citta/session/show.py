@@ -1,10 +1,10 @@
 """Screens of a game of Lucca Città, and its overview with the plan of the table."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from lucca_pi.contract.match import Match
-from lucca_pi.contract.overview import Now, Unsettled
+from lucca_pi.contract.overview import Common, Now
 from lucca_pi.contract.screens import (
     Advice,
     BeforeStart,
@@ -33,7 +33,6 @@ from lucca_pi.games.citta.session.overview import (
     OrderEntry,
     Overview,
     QuarterNow,
-    Ranked,
     Waits,
 )
 from lucca_pi.games.citta.session.plan import plan
@@ -172,13 +171,11 @@ def street_number(number: int | None) -> str:
     return "" if number is None else _("No. {number}", number=number)
 
 
-def standings_of(match: Match) -> tuple[Standing, ...]:
-    """The ranking; empty before the deal."""
-    return standings(score(match.game)) if match.game else ()
-
-
-def standings(result: Score) -> tuple[Standing, ...]:
-    """The ranking, with the street number that decided a tie."""
+def standings(match: Match) -> tuple[Standing, ...]:
+    """The ranking, with the street number that decided a tie; empty before the deal."""
+    if match.game is None:
+        return ()
+    result = score(match.game)
     totals, tied = result.totals, _tied_by_number(result)
     return tuple(
         Standing(result.rank(player), player, totals[player], street_number(tied.get(player)))
@@ -199,32 +196,27 @@ def taken_back(entry: Entry | None) -> Text:
     return closed if entry.open else _("{player}'s turn with {cards}.", **words)
 
 
-def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequence[str]) -> dict[str, Any]:
-    """The current game: an `Overview`."""
+def overview(match: Match, common: Common) -> Overview:
+    """The current game."""
     game, setup = match.game, match.setup
     result = score(game) if game else None
-    whole: Overview = {
+    tied = _tied_by_number(result) if result else {}
+    return {
+        **common,
         "format": FORMAT,
         "edition": setup.edition.name,
         "deck": setup.deck_file.name,
         "colours": setup.deck_file.deck.colours,
-        "round": None if game is None or game.is_over else game.round,
-        "rounds": game.rounds if game else None,
-        "turn": None if game is None or game.is_over else game.turns + 1,
-        "finished": match.course.is_over,
-        "now": _waits(match, now),
-        "unsettled": unsettled,
-        "ranking": _ranking(result) if result else [],
+        "now": _waits(match, common["now"]),
+        "ranking": [{**one, "by_number": tied.get(one["player"])} for one in common["ranking"]],
         "score": score_json(result) if result else None,
         "order": _order(match, result) if result else [],
         "last": _last(match),
         "advice": cast(list[AdviceHint], advice_json(game)) if match.advice and game else None,
-        "stickers": stickers,
-        "plan": plan(match, now["marked"]),
+        "plan": plan(match, common["now"]["marked"]),
         "quarters": {player: _quarter_now(game.position.quarters[player]) for player in game.players} if game else {},
         "cards_to_complete": game.position.cards_to_complete if game else None,
     }
-    return cast(dict[str, Any], whole)
 
 
 def _quarter_now(quarter: Quarter) -> QuarterNow:
@@ -241,14 +233,6 @@ def _quarter_now(quarter: Quarter) -> QuarterNow:
 def _waits(match: Match, now: Now) -> Waits:
     in_turn = match.game.position.quarters[now["player"]] if now["kind"] == "turn" else None
     return {**now, "may_open": [*in_turn.completed] if in_turn else []}
-
-
-def _ranking(result: Score) -> list[Ranked]:
-    totals, tied = result.totals, _tied_by_number(result)
-    return [
-        {"rank": result.rank(player), "player": player, "total": totals[player], "by_number": tied.get(player)}
-        for player in result.ranking
-    ]
 
 
 def _order(match: Match, result: Score) -> list[OrderEntry]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from lucca_pi.contract.overview import Now, Unsettled
+from lucca_pi.contract.overview import Now, OverviewOf, Placed
 
 FORMAT = "lucco-snapshot/1"
 """Name of the overview's JSON format."""
@@ -15,11 +15,9 @@ class Waits(Now):
     thrown: str | None
 
 
-class Ranked(TypedDict):
+class Ranked(Placed):
     """A player's place by the largest group; `hand`: tiles of the player's colour that are not on the table."""
 
-    rank: int
-    player: str
     colour: str
     largest: int
     hand: int
@@ -72,9 +70,9 @@ class PlanPlace(TypedDict):
     y: float
 
 
-class Overview(TypedDict):
+class Overview(OverviewOf[Waits, Ranked]):
     """
-    The game. `turn` counts from 1 and is None before the start and at the end. `score`: as `score --json` gives it.
+    The game. `score`: as `score --json` gives it; None before the start.
 
     `pot`: the number of tiles of unplayed colours that are not on the table. `advice`: None if nobody asked for it;
     `places` are part of it.
@@ -83,15 +81,9 @@ class Overview(TypedDict):
     format: str
     tiles: str
     colours: Sequence[str]
-    turn: int | None
-    finished: bool
-    now: Waits
-    unsettled: Unsettled | None
-    ranking: Sequence[Ranked]
     pot: Mapping[str, int]
     score: Mapping[str, Any] | None
     last: LastTurn | None
     advice: Sequence[AdviceHint] | None
-    stickers: Sequence[str]
     plan: Sequence[PlanTile]
     places: Sequence[PlanPlace]

@@ -1,11 +1,11 @@
 """Screens of a game of Lucco, and its overview for page and programs."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Any, cast
+from typing import cast
 
 from lucca_pi.contract import screens
 from lucca_pi.contract.match import Match
-from lucca_pi.contract.overview import Now, Unsettled
+from lucca_pi.contract.overview import Common, Placed
 from lucca_pi.games.lucco.referee import turn_line, turn_words
 from lucca_pi.games.lucco.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, duty, must_act
@@ -23,7 +23,6 @@ from lucca_pi.games.lucco.session.overview import (
     PlanPlace,
     PlanTile,
     Ranked,
-    Waits,
 )
 from lucca_pi.games.lucco.table.figure import way
 from lucca_pi.language import Text, _, listed
@@ -171,37 +170,30 @@ def taken_back(entry: Entry | None) -> Text:
     return listed([turn_line(entry), _("Lay it as it was.")], ". ")
 
 
-def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequence[str]) -> dict[str, Any]:
-    """The current game: an `Overview`."""
-    game, setup = match.game, match.setup
+def overview(match: Match, common: Common) -> Overview:
+    """The current game."""
+    game, setup, now = match.game, match.setup, common["now"]
     replayed = whole_game(match)
-    waits: Waits = {**now, "thrown": thrown(match) if now["kind"] == "turn" else None}
-    whole: Overview = {
+    return {
+        **common,
         "format": FORMAT,
         "tiles": setup.tiles,
         "colours": setup.colours,
-        "turn": None if game is None or game.is_over else game.turns + 1,
-        "finished": match.course.is_over,
-        "now": waits,
-        "unsettled": unsettled,
-        "ranking": [_ranked(game, place) for place in standings(match)],
+        "now": {**now, "thrown": thrown(match) if now["kind"] == "turn" else None},
+        "ranking": [_ranked(game.position, one) for one in common["ranking"]],
         "pot": {colour: game.position.stock(colour) for colour in game.position.pot_colours} if game else {},
         "score": score_json(replayed) if replayed else None,
         "last": _last(match),
         "advice": cast(list[AdviceHint], advice_json(game, thrown(match))) if match.advice and game else None,
-        "stickers": stickers,
         "plan": _plan(match, now["marked"]),
         "places": _free_places(match) if match.advice and game else [],
     }
-    return cast(dict[str, Any], whole)
 
 
-def _ranked(game: Game, place: screens.Standing) -> Ranked:
-    position = game.position
-    colour = position.colour_of(place.player)
+def _ranked(position: Position, one: Placed) -> Ranked:
+    colour = position.colour_of(one["player"])
     largest = len(largest_group(position.table, colour))
-    hand = {"largest": largest, "hand": position.stock(colour)}
-    return cast(Ranked, {"rank": place.rank, "player": place.player, "colour": colour, **hand})
+    return {**one, "colour": colour, "largest": largest, "hand": position.stock(colour)}
 
 
 def _last(match: Match) -> LastTurn | None:
