@@ -1,8 +1,8 @@
 """
 Markers in a picture: outlines with four corners, and by likeness the marker, if any, that each of them is.
 
-Outlines are of dark shapes on lighter ground, such as a marker's black square in its white margin. They are traced where
-markers may lie alone (`places.py`): a wooden table has a hundred thousand specks elsewhere. A large picture is reduced
+Outlines are of dark shapes on lighter ground, such as a marker's black square in its white margin. They are traced only
+where markers may lie (`places.py`): elsewhere a wooden table has a hundred thousand specks. A large picture is reduced
 to half first: a quarter of the work and half of the noise. Larger shapes, up to the whole picture's size, are sought in
 it reduced further. Where light is weak, stickers are also looked for by the shape of those that were read.
 """
