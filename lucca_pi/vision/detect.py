@@ -204,21 +204,25 @@ class Unchanged:
     within: Grey | None = None
 
 
-def detect(
-    grey: Grey,
-    codes: Collection[int],
-    markers: Markers = OURS,
-    large: bool | None = None,
-    unchanged: Unchanged = Unchanged(),
-) -> Detections:
+def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS, large: bool | None = None) -> Detections:
     """
-    The markers of `codes` in the picture, besides those `unchanged`; one may be read at several places.
+    The markers of `codes` in the picture; one may be read at several places.
 
     `large`: True to treat it as a large picture, for a part of one; by default its own size decides.
     """
-    picture = Pyramid(grey)
+    return detect_in(Pyramid(grey), codes, is_large(grey) if large is None else large, markers)
+
+
+def detect_in(
+    picture: Pyramid,
+    codes: Collection[int],
+    large: bool,
+    markers: Markers = OURS,
+    unchanged: Unchanged = Unchanged(),
+) -> Detections:
+    """As `detect`; the markers besides those `unchanged`."""
     places = Places(picture, unchanged.within)
-    quads = outlines(places, int(is_large(grey) if large is None else large))
+    quads = outlines(places, int(large))
     read = _read(picture, quads, markers)
     stickers = np.concatenate([read.corners_px, *(one.corners_px[None] for one in unchanged.read)])
     if len(stickers) >= FEWEST:

@@ -28,7 +28,7 @@ _STRONGEST, _SHARE = 0.995, 0.4
 """The share of a picture that is weaker than its strongest lines, and the share of their strength that counts."""
 _TILE_PX = 64
 """Side of the parts of a picture that are compared by the strongest line in each."""
-_BARE, _GRAIN = 50, 1.1
+_BARE, _GRAIN = 50, 1.3
 """Percentile of the parts that counts as bare table; and the share of its lines' strength that counts."""
 _FULL, _OF_FULL = 80, 0.3
 """The same of parts in which pieces lie. A newspaper is stronger than weak stickers, but does not cover so much."""
@@ -51,15 +51,18 @@ class Places:
             dark = cv2.dilate(cv2.morphologyEx(self.picture[level], cv2.MORPH_BLACKHAT, _THIN), _THIN)
             light = cv2.dilate(cv2.morphologyEx(self.picture[level], cv2.MORPH_TOPHAT, _THIN), _THIN)
             self._lines[level] = np.asarray(cv2.min(dark, light), np.uint8)
-            if self._within is not None:
-                size_px = self._lines[level].shape[::-1]
-                self._lines[level][cv2.resize(self._within, size_px, interpolation=cv2.INTER_NEAREST) == 0] = 0
         return np.asarray(cv2.boxFilter(self._lines[level], -1, (around_px, around_px)), np.uint8)
+
+    def within(self, strong: NDArray[np.bool_]) -> Grey:
+        """The strong places as a mask, 1 on 0, of those where markers are looked for."""
+        if self._within is not None:
+            strong &= cv2.resize(self._within, strong.shape[::-1], interpolation=cv2.INTER_NEAREST) > 0
+        return strong.view(np.uint8)
 
     def boxes(self, level: int, least_px: float) -> Boxes:
         """The parts of the picture, halved `level` times, at least so wide and high, in which markers may lie."""
         strong = self.strength(level)
-        mask = (strong >= _least(strong)).view(np.uint8)
+        mask = self.within(strong >= _least(strong))
         boxes = cv2.connectedComponentsWithStatsWithAlgorithm(mask, 8, cv2.CV_32S, cv2.CCL_GRANA)[2][1:, :4]
         boxes = boxes[boxes[:, 2:].min(1) >= least_px]
         low = np.maximum(boxes[:, :2] - _PAD_PX, 0)

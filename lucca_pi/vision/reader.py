@@ -27,6 +27,7 @@ from lucca_pi.vision.detect import (
     Unchanged,
     Window,
     detect,
+    detect_in,
     flipped,
     in_window,
     is_large,
@@ -156,13 +157,13 @@ class LaterLooks:
         picture, before = Pyramid(grey), self._before
         small, wanted = picture[_LEVEL], frozenset(codes)
         if before is None or before.small.shape != small.shape or before.codes != wanted:
-            found = detect(grey, codes)
+            found = detect_in(picture, codes, is_large(grey))
         elif not (changed := _changed_tiles(small, before.small)).any():
             return before.found
         elif changed.mean() > _MOST_CHANGED:
-            found = detect(grey, codes)
+            found = detect_in(picture, codes, is_large(grey))
         else:
-            found = _again(grey, codes, before.found, changed)
+            found = _again(picture, codes, before.found, changed)
             small = np.where(_in_pixels(changed, small.shape), small, before.small)
         self._before = _Before(small, found, wanted)
         return found
@@ -184,14 +185,14 @@ def _in_pixels(tiles: _Tiles, shape: tuple[int, ...]) -> Grey:
     return np.ascontiguousarray(whole[: shape[0], : shape[1]]).view(np.uint8)
 
 
-def _again(grey: Grey, codes: Collection[int], before: Detections, changed: _Tiles) -> Detections:
+def _again(picture: Pyramid, codes: Collection[int], before: Detections, changed: _Tiles) -> Detections:
     """The markers before in tiles that have not changed, and those now in the others; marks more tiles as changed."""
     kept = [one for one in before.read if not changed[_under(one.corners_px)].any()]
     for one in before.read:
         if changed[_under(one.corners_px)].any():
             changed[_under(one.corners_px)] = True
-    within = _in_pixels(changed, (grey.shape[0] >> _LEVEL, grey.shape[1] >> _LEVEL))
-    found = detect(grey, codes, unchanged=Unchanged(kept, within))
+    within = _in_pixels(changed, picture[_LEVEL].shape)
+    found = detect_in(picture, codes, is_large(picture[0]), unchanged=Unchanged(kept, within))
     quiet = [quad for quad in before.rejected_px if not changed[_under(quad)].any()]
     rejected = np.concatenate([np.array(quiet, np.float32).reshape(-1, 4, 2), found.rejected_px])
     return Detections(surest_at_each_place([*kept, *found.read]), rejected)

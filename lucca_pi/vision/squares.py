@@ -89,7 +89,7 @@ class Squares:
         x, y = np.rint(_halved(self.middles_px, level)).astype(int).clip(0, np.array(lines.shape[::-1]) - 1).T
         least = max(LEAST_STRENGTH, _STRENGTH * float(np.percentile(lines[y, x], _WEAK)))
         peaks = (lines == cv2.dilate(lines, np.ones((apart, apart), np.uint8))) & (lines >= least)
-        found = cv2.findNonZero(peaks.view(np.uint8))
+        found = cv2.findNonZero(self.places.within(peaks))
         if found is None:
             return np.empty((0, 4, 2), np.float32)
         x, y = found[:, 0].T

@@ -9,7 +9,7 @@ from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.vision import reader
-from lucca_pi.vision.detect import Unchanged, detect
+from lucca_pi.vision.detect import Unchanged, detect, detect_in
 from lucca_pi.vision.reader import LaterLooks
 from tests.sim.games import TASTES, random_game
 
@@ -39,9 +39,9 @@ def searched(monkeypatch):
 
     def noted(*arguments, unchanged=Unchanged()):  # noqa: B008
         shares.append(1 if unchanged.within is None else unchanged.within.mean())
-        return detect(*arguments, unchanged=unchanged)
+        return detect_in(*arguments, unchanged=unchanged)
 
-    monkeypatch.setattr(reader, "detect", noted)
+    monkeypatch.setattr(reader, "detect_in", noted)
     return shares
 
 
