@@ -38,10 +38,10 @@ _WIDEST_PX = 40.0
 """Widest shape that is looked for at one size of the picture; wider ones are in it reduced further."""
 _LARGER = 2
 """Halvings of the picture for larger shapes, and again for still larger ones."""
-_EVEN, _UNEVEN = 10, 0.4
+_EVEN, _UNEVEN = 14, 0.4
 """Least range of grey values inside a marker, in grey values and as a share of its contrast to its surroundings."""
-_SPREAD = np.linspace(-0.34, 0.34, 5)
-_INSIDE = np.array([(x, y) for y in _SPREAD for x in _SPREAD if np.hypot(x, y) <= 0.4], np.float32)
+_SPREAD = np.linspace(-0.3, 0.3, 5)
+_INSIDE = np.array([(x, y) for y in _SPREAD for x in _SPREAD if np.hypot(x, y) <= 0.34], np.float32)
 """Points inside a square however it is turned, from its middle, in widths of its box."""
 _ANGLES = np.arange(8) * np.pi / 4
 _OUTSIDE = 0.62 * np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], 1).astype(np.float32)
