@@ -3,7 +3,7 @@ The reader of pictures: frame > detections > sightings. Play, proof, calibration
 
 Between the two steps the caller, who knows the camera, chooses its lens by the detections.
 
-A large picture is searched at half its size, which finds squares of 15 px or more. A camera that hangs over the table
+A large picture is searched at half its size, which finds squares of 12 px or more. A camera that hangs over the table
 shows none smaller; a phone held aslant does, at the table's far side: that part is then searched in full size.
 
 In a later look at a table only the parts that have changed are searched.
