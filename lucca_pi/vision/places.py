@@ -28,7 +28,7 @@ _STRONGEST, _SHARE = 0.995, 0.4
 """The share of a picture that is weaker than its strongest lines, and the share of their strength that counts."""
 _TILE_PX = 64
 """Side of the parts of a picture that are compared by the strongest line in each."""
-_BARE, _GRAIN = 50, 1.3
+_BARE, _GRAIN = 40, 1.35
 """Percentile of the parts that counts as bare table; and the share of its lines' strength that counts."""
 _FULL, _OF_FULL = 80, 0.3
 """The same of parts in which pieces lie. A newspaper is stronger than weak stickers, but does not cover so much."""

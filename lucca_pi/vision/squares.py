@@ -33,6 +33,8 @@ Least strength of lines and contrast of a square, as shares of a weak sticker's.
 The last is the contrast of a square at the rim of the shifts that is sought once more around its middle.
 """
 _LEAST_CONTRAST = 4.0
+_STRONGEST = 1.25
+"""Most strength of lines, as a share of a strong sticker's: a newspaper has more."""
 _TURNS, _SHIFTS, _PITCH = 8, 2, 0.095
 """Turns of a square within a quarter turn; shifts to each side; and width of a shift, in sides."""
 _HALF = 10
@@ -87,8 +89,9 @@ class Squares:
         around, apart = (max(3, round(self.side_px / (1 << level) * part) | 1) for part in (_AROUND, _APART))
         lines = self.places.strength(level, around)
         x, y = np.rint(_halved(self.middles_px, level)).astype(int).clip(0, np.array(lines.shape[::-1]) - 1).T
-        least = max(LEAST_STRENGTH, _STRENGTH * float(np.percentile(lines[y, x], _WEAK)))
-        peaks = (lines == cv2.dilate(lines, np.ones((apart, apart), np.uint8))) & (lines >= least)
+        weak, strong = np.percentile(lines[y, x], [_WEAK, 100 - _WEAK]).tolist()
+        peaks = lines == cv2.dilate(lines, np.ones((apart, apart), np.uint8))
+        peaks &= (lines >= max(LEAST_STRENGTH, _STRENGTH * weak)) & (lines <= _STRONGEST * strong)
         found = cv2.findNonZero(self.places.within(peaks))
         if found is None:
             return np.empty((0, 4, 2), np.float32)
