@@ -1,15 +1,14 @@
 """
 Markers in a picture: outlines with four corners, and by likeness the marker, if any, that each of them is.
 
-Outlines are of dark shapes on lighter ground, such as a marker's black square in its white margin. A large picture is
-reduced to half first: a quarter of the work and half of the noise. Specks (a wooden table has a hundred thousand) are
-wiped out before anything is traced, so no picture takes much longer. Larger shapes, up to the whole picture's size, are
-sought in it reduced further: a sixteenth of that work, and a sixteenth of that.
+Outlines are of dark shapes on lighter ground, such as a marker's black square in its white margin. They are traced only
+where markers may lie (`places.py`): elsewhere a wooden table has a hundred thousand specks. A large picture is reduced
+to half first: a quarter of the work and half of the noise. Larger shapes, up to the whole picture's size, are sought in
+it reduced further. Where light is weak, stickers are also looked for by the shape of those that were read.
 """
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import Any
 
 import cv2
@@ -20,26 +19,36 @@ from lucca_pi.language import _
 from lucca_pi.table.pieces import Source
 from lucca_pi.vision.align import aligned, certain_readings, resemblance
 from lucca_pi.vision.codes import OURS, Markers
-from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Pyramid, decode, grown
+from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Pyramid, decode, glanced, grown
 from lucca_pi.vision.picture import Grey, Quads
+from lucca_pi.vision.places import Atlas, Places
+from lucca_pi.vision.squares import FEWEST, Squares
 
 _LARGE_PICTURE_PX = 4_000_000
 """Pixels above which a picture is reduced to half; smaller ones show smaller markers, in no more time."""
-_SMALLEST_PX = 7.5
+_SMALLEST_PX = 6.0
 """Smallest square that is looked for after that: in a large picture the black of a sticker of 19 px."""
-_THRESHOLDS = ((3, 1, 96), (7, 3, 352))
+_THRESHOLDS = ((3, 1), (7, 3))
 """
-Limits of dark shapes, in two passes: the window in pixels, grey values by which a pixel is darker than its mean, and
-the widest shape of the pass in the whole picture.
+Limits of dark shapes: the window in pixels, and grey values by which a pixel is darker than its mean.
 
-The small window parts a marker from things that blur and reflections run into it, the large one overlooks noise. A
-narrow window is for small shapes, as noise makes webs of larger ones, slow to trace.
+The small window parts a marker from things that blur and reflections run into it, the large one overlooks noise.
 """
+_WIDEST_PX = 40.0
+"""Widest shape that is looked for at one size of the picture; wider ones are in it reduced further."""
 _LARGER = 2
 """Halvings of the picture for larger shapes, and again for still larger ones."""
+_EVEN, _UNEVEN = 14, 0.4
+"""Least range of grey values inside a marker, in grey values and as a share of its contrast to its surroundings."""
+_SPREAD = np.linspace(-0.3, 0.3, 5)
+_INSIDE = np.array([(x, y) for y in _SPREAD for x in _SPREAD if np.hypot(x, y) <= 0.34], np.float32)
+"""Points inside a square however it is turned, from its middle, in widths of its box."""
+_ANGLES = np.arange(8) * np.pi / 4
+_OUTSIDE = 0.62 * np.stack([np.cos(_ANGLES), np.sin(_ANGLES)], 1).astype(np.float32)
+"""Points around a square."""
 _CONTRAST = 16
-"""Least contrast within `_NEARBY_PX` of anything dark: noise in the reduced picture seldom reaches it."""
-_NEARBY_PX = 9
+"""Least contrast within `_NEARBY` of anything dark: noise in the reduced picture seldom reaches it."""
+_NEARBY = np.ones((9, 9), np.uint8)
 _EDGE_PX = 0.4
 """Distance of a contour within its shape's edge: it runs through the outermost dark pixels."""
 MANY = 1000
@@ -48,8 +57,16 @@ _SLENDEREST = 2.2
 """Largest ratio of length to width of a marker's shape, and between the sides of its quad."""
 _CORNER = 0.085
 """Most distance of four corners from a shape's hull, as a part of its length: blur makes corners round."""
-_PROMISING = 0.6
-"""Least likeness of a quad whose corners are refined. Quads that became certain had 0.71 and more."""
+_PROMISING = 0.64
+"""Least likeness, at a glance, of a quad whose corners are refined."""
+_LARGE_PX, _REACH = 64.0, 0.09
+"""Side of a large marker, and distance within which its corners are looked for, in sides: more than half a module."""
+_ENOUGH = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 10, 0.02)
+"""Most rounds of that, and the move of a corner, in pixels, after which no other is made."""
+_WORTH = 0.6
+"""Least likeness of a doubtful reading that is tried in other ways."""
+_DIM = 60.0
+"""Contrast of weak stickers' borders, grey values, below which stickers are looked for by their shape as well."""
 _ALIKE = 1.5
 """Largest factor in size between quads of one shape, traced at several thresholds."""
 _CERTAIN = 1.01
@@ -66,54 +83,26 @@ Window = tuple[int, int, int, int]
 """A part of the picture: its top, bottom, left and right, the second and fourth just outside."""
 
 
-def outlines(picture: Pyramid, large: bool | None = None) -> Quads:
+def outlines(places: Places, first: int) -> Quads:
     """
     The corners of outlines that may be markers, shape (n, 4, 2), clockwise; some may be there repeatedly.
 
-    `large`: True to treat it as a large picture, for a part of one; by default its own size decides.
+    `first`: halvings of the picture in which the smallest are looked for.
     """
-    grey = picture[0]
-    level = int(is_large(grey) if large is None else large)
-    passes = [_Pass(level, *threshold) for threshold in _THRESHOLDS]
-    while passes[-1].widest_px < max(grey.shape):
-        passes.append(passes[-1].for_larger())
-    wide_enough = [one for one in passes if min(grey.shape) >> one.level >= _SMALLEST_PX]
-    at_levels = groupby(wide_enough, key=lambda one: one.level)
-    found = [_traced(picture[at], [*some]) for at, some in at_levels]
-    return np.concatenate([np.empty((0, 4, 2), np.float32), *found])
-
-
-@dataclass(frozen=True, slots=True)
-class _Pass:
-    """
-    A search for dark shapes in the picture halved `level` times.
-
-    `window_px`, `darker`: limits of darkness there. `widest_px`, `narrowest_px`: of shapes in the whole picture.
-    """
-
-    level: int
-    window_px: int
-    darker: int
-    widest_px: int
-    narrowest_px: float = 0.0
-
-    def for_larger(self) -> "_Pass":
-        """The pass for shapes that are too large for this one."""
-        narrowest_px = self.widest_px / _SLENDEREST
-        return _Pass(self.level + _LARGER, self.window_px, self.darker, self.widest_px << _LARGER, narrowest_px)
+    found, level = [np.empty((0, 4, 2), np.float32)], first
+    while min(places.picture[level].shape) >= 2 * _SMALLEST_PX:
+        here = 2 * places.boxes(level + 1, _SMALLEST_PX / 2)
+        if len(here):
+            atlas = Atlas.of(places.picture[level], here)
+            corners = atlas.in_picture(_traced(atlas.picture))
+            found.append((corners + 0.5) * (1 << level) - 0.5)
+        level += _LARGER
+    return np.concatenate(found)
 
 
 def is_large(grey: Grey) -> bool:
     """True if the picture is reduced before markers are looked for."""
     return grey.size > _LARGE_PICTURE_PX
-
-
-def _traced(picture: Grey, passes: Sequence[_Pass]) -> Quads:
-    """The quads that passes of one level find, in pixels of the whole picture; `picture` is halved as they say."""
-    lively, scale = _lively(picture), 1 << passes[0].level
-    found = np.array([quad for one in passes for quad in _quads(_shapes(picture, lively, one))], np.float32)
-    quads = found.reshape(-1, 4, 2)
-    return grown(quads[~_slender(quads)], _EDGE_PX) * scale + (scale - 1) / 2
 
 
 def _slender(quads: Quads) -> NDArray[np.bool_]:
@@ -122,30 +111,46 @@ def _slender(quads: Quads) -> NDArray[np.bool_]:
     return np.asarray(sides.max(1) > _SLENDEREST * sides.min(1))
 
 
-def _lively(picture: Grey) -> Grey:
-    """The mask of contrast: 1 for pixels with contrast nearby, else 0."""
-    nearby = np.ones((_NEARBY_PX, _NEARBY_PX), np.uint8)
-    range_ = cv2.subtract(cv2.dilate(picture, nearby), cv2.erode(picture, nearby))
-    return np.asarray(cv2.threshold(range_, _CONTRAST - 1, 1, cv2.THRESH_BINARY)[1], np.uint8)
+def _dark(picture: Grey) -> Iterator[Grey]:
+    """The pixels that are darker than others nearby, 1 on 0, by each of the thresholds."""
+    range_ = cv2.subtract(cv2.dilate(picture, _NEARBY), cv2.erode(picture, _NEARBY))
+    lively = cv2.threshold(range_, _CONTRAST - 1, 1, cv2.THRESH_BINARY)[1]
+    for window, darker in _THRESHOLDS:
+        dark = cv2.adaptiveThreshold(picture, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window, darker)
+        yield np.asarray(cv2.bitwise_and(dark, lively), np.uint8)
 
 
-def _shapes(picture: Grey, lively: Grey, one: _Pass) -> Grey:
-    """Dark shapes, 1 on 0, that are neither too small, too large nor too long for a marker."""
-    narrowest_px = max(_SMALLEST_PX, one.narrowest_px / (1 << one.level))
-    widest_px = min(one.widest_px >> one.level, *picture.shape)
-    dark = cv2.adaptiveThreshold(
-        picture, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, one.window_px, one.darker
-    )
-    _, labels, boxes, _ = cv2.connectedComponentsWithStatsWithAlgorithm(
-        cv2.bitwise_and(dark, lively), 8, cv2.CV_32S, cv2.CCL_GRANA
-    )
-    width, height = boxes[:, cv2.CC_STAT_WIDTH], boxes[:, cv2.CC_STAT_HEIGHT]
-    short, long = np.minimum(width, height), np.maximum(width, height)
-    fits = (short >= narrowest_px) & (long <= widest_px) & (long <= _SLENDEREST * short)
-    fits[0] = False
-    if fits.sum() > MANY:
-        return np.asarray(fits.astype(np.uint8).take(np.asarray(labels, np.int32), mode="clip"))
-    return _few(np.flatnonzero(fits), np.asarray(labels, np.int32), np.asarray(boxes, np.int32))
+def _traced(picture: Grey) -> Quads:
+    """The corners of dark shapes neither too small, too large nor too long for a marker, nor even inside."""
+    quads: list[NDArray[np.int32]] = []
+    for dark in _dark(picture):
+        found = cv2.connectedComponentsWithStatsWithAlgorithm(dark, 8, cv2.CV_32S, cv2.CCL_GRANA)
+        labels, boxes = np.asarray(found[1], np.int32), np.asarray(found[2], np.int32)
+        short, long = boxes[:, 2:4].min(1), boxes[:, 2:4].max(1)
+        fits = (short >= _SMALLEST_PX) & (long <= _WIDEST_PX) & (long <= _SLENDEREST * short)
+        fits[0] = False
+        fits[fits] = _is_uneven(picture, boxes[fits])
+        if fits.sum() > MANY:
+            quads += _quads(fits.astype(np.uint8).take(labels, mode="clip"))
+        else:
+            quads += _quads(_few(np.flatnonzero(fits), labels, boxes))
+    corners = np.array(quads, np.float32).reshape(-1, 4, 2)
+    return grown(corners[~_slender(corners)], _EDGE_PX)
+
+
+def _is_uneven(picture: Grey, boxes: NDArray[np.int32]) -> NDArray[np.bool_]:
+    """True for shapes whose inside is not even, as a check of a cloth is, shape (n,)."""
+    inside = _at(picture, boxes, _INSIDE)
+    darkest = inside.min(1).astype(int)
+    contrast = np.median(_at(picture, boxes, _OUTSIDE), axis=1) - darkest
+    return np.asarray(inside.max(1) - darkest >= np.maximum(_EVEN, _UNEVEN * contrast))
+
+
+def _at(picture: Grey, boxes: NDArray[np.int32], points: NDArray[np.float32]) -> Grey:
+    """The picture at points around the middle of each box, in its widths, shape (boxes, points)."""
+    middles = boxes[:, None, :2] + (boxes[:, None, 2:4] - 1) / 2
+    x, y = np.rint(middles + boxes[:, None, 2:4] * points).astype(np.intp).transpose(2, 0, 1)
+    return np.asarray(picture[y.clip(0, picture.shape[0] - 1), x.clip(0, picture.shape[1] - 1)], np.uint8)
 
 
 def _few(numbers: NDArray[np.intp], labels: NDArray[np.int32], boxes: NDArray[np.int32]) -> Grey:
@@ -191,16 +196,41 @@ class Detections:
     rejected_px: Quads
 
 
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """What the look before shows as well: markers; and the mask, of any size, not 0 where others are looked for."""
+
+    read: Sequence[Detection] = ()
+    within: Grey | None = None
+
+
 def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS, large: bool | None = None) -> Detections:
     """
     The markers of `codes` in the picture; one may be read at several places.
 
-    `large`: see `outlines`.
+    `large`: True to treat it as a large picture, for a part of one; by default its own size decides.
     """
-    picture = Pyramid(grey)
-    quads = outlines(picture, large)
-    read, sure = _read(picture, quads, markers)
-    read = read.only(sure & np.isin(read.code, list(codes)))
+    return detect_in(Pyramid(grey), codes, is_large(grey) if large is None else large, markers)
+
+
+def detect_in(
+    picture: Pyramid,
+    codes: Collection[int],
+    large: bool,
+    markers: Markers = OURS,
+    unchanged: Unchanged = Unchanged(),
+) -> Detections:
+    """As `detect`; the markers besides those `unchanged`."""
+    places = Places(picture, unchanged.within)
+    quads = outlines(places, int(large))
+    read = _read(picture, quads, markers)
+    stickers = np.concatenate([read.corners_px, *(one.corners_px[None] for one in unchanged.read)])
+    if len(stickers) >= FEWEST:
+        squares = Squares.like(places, stickers)
+        if squares.contrast < _DIM:
+            more = squares.elsewhere(stickers.mean(1))
+            quads, read = np.concatenate([quads, more]), read.joined(_read(picture, more, markers))
+    read = read.only(np.isin(read.code, list(codes)))
     read = read.only(_likeliest(read, _upon(read.corners_px, read.corners_px)))
     rejected = quads[~_upon(quads, read.corners_px).any(1)]
     return Detections(tuple(detections(certain_readings(picture, read, markers))), rejected)
@@ -211,21 +241,33 @@ def flipped(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.flip(picture, 1), np.uint8)
 
 
-def _read(picture: Pyramid, quads: Quads, markers: Markers) -> tuple[Decoded, NDArray[np.bool_]]:
-    """The promising quads, one for each place, as `exact` has them."""
-    rough = decode(picture[0], quads, markers)
+def _read(picture: Pyramid, quads: Quads, markers: Markers) -> Decoded:
+    """The certain readings of quads, one for each place, with exact corners."""
+    rough = glanced(picture, quads, markers)
     rough = rough.only((rough.likeness >= _PROMISING) & (rough.code != BLANK))
-    return exact(picture, rough.only(_likeliest(rough, _alike(rough.corners_px))), markers)
-
-
-def exact(picture: Pyramid, rough: Decoded, markers: Markers = OURS) -> tuple[Decoded, NDArray[np.bool_]]:
-    """Readings with exact corners, or as they were if likelier so, doubtful ones as faded; and which are certain."""
-    read = decode(picture[0], aligned(picture, rough, markers), markers).unless(rough, by=0.02)
+    rough = rough.only(_likeliest(rough, _alike(rough.corners_px)))
+    rough = replace(rough, corners_px=_sharper(picture, rough.corners_px))
+    read = decode(picture[0], aligned(picture, rough, markers), markers)
     sure = is_certain(picture, read, markers)
-    doubtful = np.flatnonzero(~sure)
-    faded = decode(picture[0], read.corners_px[doubtful], markers, faded=True)
-    sure[doubtful] = is_certain(picture, faded, markers)
-    return read.replaced(doubtful, faded), sure
+    unsure = np.flatnonzero(~sure & (read.likeness >= _WORTH))
+    again = read.only(unsure).unless(decode(picture[0], rough.corners_px[unsure], markers), by=0.02)
+    faded = decode(picture[0], again.corners_px, markers, faded=True)
+    now = is_certain(picture, faded, markers)
+    again = again.replaced(np.flatnonzero(now), faded.only(now))
+    sure[unsure] = now | is_certain(picture, again, markers)
+    return read.replaced(unsure, again).only(sure)
+
+
+def _sharper(picture: Pyramid, quads: Quads) -> Quads:
+    """The quads, large ones, which were found in a much reduced picture, with the corners of a larger one."""
+    sides = np.linalg.norm(quads[:, :2] - quads[:, 2:], axis=2).min(1) / np.sqrt(2)
+    for index in np.flatnonzero(sides > _LARGE_PX).tolist():
+        level = int(np.log2(sides[index] / _LARGE_PX))
+        corners = np.ascontiguousarray((quads[index] + 0.5) * 0.5**level - 0.5, np.float32)
+        reach = round(_REACH * float(sides[index]) * 0.5**level)
+        cv2.cornerSubPix(picture[level], corners, (reach, reach), (-1, -1), _ENOUGH)
+        quads[index] = (corners + 0.5) * (1 << level) - 0.5
+    return quads
 
 
 def is_certain(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> NDArray[np.bool_]:
@@ -289,10 +331,3 @@ def in_window(grey: Grey, codes: Collection[int], window: Window, *, large: bool
     shift = np.array([left, top], np.float32)
     read = tuple(replace(one, corners_px=one.corners_px + shift) for one in found.read)
     return Detections(read, found.rejected_px + shift)
-
-
-def holds(window: Window, quad: NDArray[np.float32]) -> bool:
-    """True if the quad's middle is in that part."""
-    x, y = quad.mean(0)
-    top, bottom, left, right = window
-    return bool(top <= y < bottom and left <= x < right)

@@ -3,13 +3,13 @@ The reader of pictures: frame > detections > sightings. Play, proof, calibration
 
 Between the two steps the caller, who knows the camera, chooses its lens by the detections.
 
-A large picture is searched at half its size, which finds squares of 15 px or more. A camera that hangs over the table
+A large picture is searched at half its size, which finds squares of 12 px or more. A camera that hangs over the table
 shows none smaller; a phone held aslant does, at the table's far side: that part is then searched in full size.
 
-In a later look at a table markers are decoded anew where they were, and only changed parts are searched.
+In a later look at a table only the parts that have changed are searched.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -20,25 +20,21 @@ from numpy.typing import NDArray
 from lucca_pi.table.density import LEAST_STICKER_PX
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, NameCard
-from lucca_pi.vision.align import certain_readings
-from lucca_pi.vision.decoder import Pyramid, decode
+from lucca_pi.vision.decoder import Pyramid
 from lucca_pi.vision.detect import (
     MIRRORED,
-    Detection,
     Detections,
+    Unchanged,
     Window,
     detect,
-    detections,
-    exact,
+    detect_in,
     flipped,
-    holds,
     in_window,
-    is_certain,
     is_large,
     surest_at_each_place,
 )
 from lucca_pi.vision.look import Inspected, MirroredError, NoAnchorError, located
-from lucca_pi.vision.picture import Colour, Grey, Quads
+from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Lens, Plane, Points
 from lucca_pi.vision.qr import detect_names, detect_qr
 from lucca_pi.vision.stickers import blinded_px, marks, miscoloured, shades_in
@@ -53,17 +49,15 @@ _ROOM_PX = 48
 Style = Literal["aruco", "qr", "auto"]
 _Markers = Callable[[Grey, Collection[int]], Detections]
 """A detector of some codes' markers in a picture: `detect`, or `LaterLooks` for pictures that follow each other."""
-_TILE_PX = 64
-"""Side of the squares in which change is looked for: a card covers several."""
-_REDUCED = 4
-"""Factor by which the picture is smaller in which looks are compared: halved twice."""
+_LEVEL = 2
+"""Halvings of the pictures in which looks are compared."""
+_TILE_PX = 16
+"""Side of the squares in which change is looked for there: a card covers several."""
 _CHANGED = 10
-"""Grey-level change above which a pixel of the reduced picture counts as changed (about four times the noise)."""
+"""Grey-level change above which a pixel there counts as changed (about four times the noise)."""
 _CHANGED_DOTS = 3
 """Changed pixels from which a tile counts as changed: a fly has fewer."""
-_AS_SURE = 0.8
-"""Least margin, as a part of the earlier one, of a marker in its old place: a square of 28 px moved by 1 px has it."""
-_MOST_CHANGED = 0.4
+_MOST_CHANGED = 0.3
 """Changed share of the picture above which all of it is searched."""
 _Tiles = NDArray[np.bool_]
 
@@ -159,79 +153,57 @@ class LaterLooks:
         self._before: _Before | None = None
 
     def __call__(self, grey: Grey, codes: Collection[int]) -> Detections:
-        """The markers of `codes` in the picture."""
-        small, before = _reduced(grey), self._before
-        if before and before.small.shape == small.shape and before.codes == frozenset(codes):
-            found = _again(grey, codes, before.found, _changed_tiles(small, before.small))
+        """The markers of `codes` in the picture: those before where it has not changed, and what is found elsewhere."""
+        picture, before = Pyramid(grey), self._before
+        small, wanted = picture[_LEVEL], frozenset(codes)
+        if before is None or before.small.shape != small.shape or before.codes != wanted:
+            found = detect_in(picture, codes, is_large(grey))
+        elif not (changed := _changed_tiles(small, before.small)).any():
+            return before.found
+        elif changed.mean() > _MOST_CHANGED:
+            found = detect_in(picture, codes, is_large(grey))
         else:
-            found = detect(grey, codes)
-        self._before = _Before(small, found, frozenset(codes))
+            found = _again(picture, codes, before.found, changed)
+            small = np.where(_in_pixels(changed, small.shape), small, before.small)
+        self._before = _Before(small, found, wanted)
         return found
-
-
-def _reduced(grey: Grey) -> Grey:
-    """The picture, `_REDUCED` times smaller; halving twice is five times as fast as one step."""
-    half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.resize(half, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _changed_tiles(small: Grey, before: Grey) -> _Tiles:
     """The tiles that have changed, or touch a changed one."""
-    changed = cv2.threshold(cv2.absdiff(small, before), _CHANGED, 1, cv2.THRESH_BINARY)[1]
-    side = _TILE_PX // _REDUCED
-    rows, columns = -(-small.shape[0] // side), -(-small.shape[1] // side)
-    padded = np.zeros((rows * side, columns * side), np.uint8)
+    changed = cv2.threshold(cv2.absdiff(small, before), _CHANGED, 255, cv2.THRESH_BINARY)[1]
+    rows, columns = -(-small.shape[0] // _TILE_PX), -(-small.shape[1] // _TILE_PX)
+    padded = np.zeros((rows * _TILE_PX, columns * _TILE_PX), np.uint8)
     padded[: small.shape[0], : small.shape[1]] = changed
-    counts = padded.reshape(rows, side, columns, side).sum((1, 3))
+    # a tile has 256 dots, a changed one is 255: the mean tells their number
+    counts = cv2.resize(padded, (columns, rows), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.dilate((counts >= _CHANGED_DOTS).astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool))
 
 
-def _again(grey: Grey, codes: Collection[int], before: Detections, changed: _Tiles) -> Detections:
-    if changed.mean() > _MOST_CHANGED:
-        return detect(grey, codes)
-    kept, lost = _still_there(grey, before.read)
-    for one in lost:
-        _mark(changed, one.corners_px)
-    windows = [*_windows(changed, grey.shape)]
-    if sum((bottom - top) * (right - left) for top, bottom, left, right in windows) > _MOST_CHANGED * grey.size:
-        return detect(grey, codes)
-    parts = [in_window(grey, codes, window, large=is_large(grey)) for window in windows]
-    quiet = [quad for quad in before.rejected_px if not any(holds(window, quad) for window in windows)]
-    rejected = [np.array(quiet, np.float32).reshape(-1, 4, 2), *(part.rejected_px for part in parts)]
-    read = surest_at_each_place([*kept, *(one for part in parts for one in part.read)])
-    return Detections(read, np.concatenate(rejected))
+def _in_pixels(tiles: _Tiles, shape: tuple[int, ...]) -> Grey:
+    """The mask of a reduced picture's pixels in these tiles: 1, or 0."""
+    whole = tiles.repeat(_TILE_PX, 0).repeat(_TILE_PX, 1)
+    return np.ascontiguousarray(whole[: shape[0], : shape[1]]).view(np.uint8)
 
 
-def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detection], list[Detection]]:
-    """The markers still read where they were, less sure ones laid anew; and those that are not."""
-    quads = np.array([one.corners_px for one in before], np.float32).reshape(-1, 4, 2)
-    picture, now = Pyramid(grey), decode(grey, quads)
-    same = (is_certain(picture, now) & (now.code == np.array([one.code for one in before], np.intp))).tolist()
-    margins = [one.margin for one in detections(now)]
-    kept, unsure, lost = [], [], []
-    for index, one in enumerate(before):
-        if not same[index]:
-            lost.append(one)
-        elif margins[index] >= _AS_SURE * one.margin:
-            kept.append(one)
-        else:
-            unsure.append(index)
-    anew, sure = exact(picture, now.only(np.array(unsure, np.intp)))
-    lost += [before[index] for index, still in zip(unsure, sure.tolist(), strict=True) if not still]
-    return [*kept, *detections(certain_readings(picture, anew.only(sure)))], lost
+def _again(picture: Pyramid, codes: Collection[int], before: Detections, changed: _Tiles) -> Detections:
+    """The markers before in tiles that have not changed, and those now in the others; marks more tiles as changed."""
+    kept = [one for one in before.read if not changed[_under(one.corners_px)].any()]
+    for one in before.read:
+        if changed[_under(one.corners_px)].any():
+            changed[_under(one.corners_px)] = True
+    within = _in_pixels(changed, picture[_LEVEL].shape)
+    found = detect_in(picture, codes, is_large(picture[0]), unchanged=Unchanged(kept, within))
+    quiet = [quad for quad in before.rejected_px if not changed[_under(quad)].any()]
+    rejected = np.concatenate([np.array(quiet, np.float32).reshape(-1, 4, 2), found.rejected_px])
+    return Detections(surest_at_each_place([*kept, *found.read]), rejected)
 
 
-def _mark(changed: _Tiles, corners_px: Quads) -> None:
-    """Marks the tiles under a marker, and those around, as changed."""
-    (left, top), (right, bottom) = ((corners_px.min(0) // _TILE_PX - 1).clip(0), corners_px.max(0) // _TILE_PX + 2)
-    changed[int(top) : int(bottom), int(left) : int(right)] = True
-
-
-def _windows(changed: _Tiles, shape: tuple[int, ...]) -> Iterator[Window]:
-    """The picture's parts in which tiles have changed; each begins at even pixels."""
-    _, _, boxes, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
-    for left, top, width, height, _ in (boxes[1:] * (_TILE_PX, _TILE_PX, _TILE_PX, _TILE_PX, 1)).tolist():
-        yield top, min(top + height, shape[0]), left, min(left + width, shape[1])
+def _under(corners_px: NDArray[np.float32]) -> tuple[slice, slice]:
+    """The tiles under a marker and its margin."""
+    side = _TILE_PX << _LEVEL
+    (left, top), (right, bottom) = (corners_px.min(0) // side).clip(0), corners_px.max(0) // side + 1
+    return slice(int(top), int(bottom)), slice(int(left), int(right))
 
 
 def with_small_ones(found: Detections, grey: Grey, plane: Plane, look: Look, pieces: Pieces) -> Detections:

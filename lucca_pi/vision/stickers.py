@@ -6,6 +6,7 @@ A code that no reader finds may lie in a blinded place.
 
 from collections.abc import Iterable, Mapping, Sequence
 from statistics import median
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from lucca_pi.table.pieces import STICKER_BY_SQUARE, Box, Pieces
 from lucca_pi.table.shades import Shade, apart
 from lucca_pi.table.sighting import Mark, Miscoloured
+from lucca_pi.vision.decoder import homographies, projected
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.plane import Plane
@@ -58,12 +60,13 @@ def shades_in(picture: Colour, read: Sequence[Detection], size_px: tuple[int, in
 
     `read`: the detections in the same picture at `size_px` (width, height).
     """
-    height, width = picture.shape[:2]
-    smaller = np.array([width / size_px[0], height / size_px[1]])
-    corners_px = {
-        one.code: ((one.corners_px + 0.5) * smaller - 0.5).astype(np.float32) for one in _marked(read, pieces)
-    }
-    return {code: shade_beside(picture, at) for code, at in corners_px.items() if not is_blinding(picture, at)}
+    marked = {one.code: one.corners_px for one in _marked(read, pieces)}
+    if not marked:
+        return {}
+    smaller = np.array(picture.shape[1::-1]) / size_px
+    corners_px = (np.array([*marked.values()]) + 0.5) * smaller - 0.5
+    hidden, shades = blinding(picture, corners_px).tolist(), _shades(picture, corners_px)
+    return {code: shade for code, shade, is_hidden in zip(marked, shades, hidden, strict=True) if not is_hidden}
 
 
 def _marked(read: Iterable[Detection], pieces: Pieces) -> list[Detection]:
@@ -151,7 +154,7 @@ def blinded_px(
     sticker_px = _sticker_px(read, pieces) * scale
     if not sticker_px:
         return np.empty((0, 2))
-    white = (picture.min(2) >= _WHITE).astype(np.uint8)
+    white = np.asarray(cv2.inRange(picture, (_WHITE,) * 3, (255,) * 3), np.uint8)
     for part in (part for one in read for part in _closed_px(one, pieces)):
         outline = (part + 0.5) * scale - 0.5
         cv2.fillConvexPoly(white, np.round(outline).astype(np.int32), (0,))
@@ -217,14 +220,19 @@ def shade_beside(picture: Colour, corners_px: NDArray[np.float32]) -> Shade:
 
     `corners_px` are the black square's, shape (4, 2), clockwise from the code's own top left.
     """
-    beside = np.median(_samples(picture, corners_px, _BESIDE), axis=0)
-    return lab(beside / np.maximum(_paper_and_ink(picture, corners_px)[0], 1))
+    return _shades(picture, corners_px[None])[0]
 
 
-def is_blinding(picture: Colour, corners_px: NDArray[np.float32]) -> bool:
-    """True if light right of the sticker is too bright to show the card's colour."""
-    brightest = _samples(picture, corners_px, _BESIDE).max(axis=1)
-    return bool((brightest >= _BLINDING).mean() > _MOST_BLIND)
+def _shades(picture: Colour, corners_px: NDArray[Any]) -> list[Shade]:
+    """The colour right of each sticker, as `shade_beside` has it."""
+    beside = np.median(_samples(picture, corners_px, _BESIDE), axis=1)
+    return [lab(one) for one in beside / np.maximum(_paper_and_ink(picture, corners_px)[0], 1)]
+
+
+def blinding(picture: Colour, corners_px: NDArray[Any]) -> NDArray[np.bool_]:
+    """True for stickers, shape (n, 4, 2), where light right of them is too bright to show the card's colour."""
+    brightest = _samples(picture, corners_px, _BESIDE).max(axis=2)
+    return np.asarray((brightest >= _BLINDING).mean(axis=1) > _MOST_BLIND)
 
 
 def light_on(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -233,8 +241,8 @@ def light_on(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.flo
 
     A lamp's reflection, which adds to both, is left out. `corners_px`: see `shade_beside`.
     """
-    white, black = _paper_and_ink(picture, corners_px)
-    return np.asarray(white - black, np.float64)
+    white, black = _paper_and_ink(picture, corners_px[None])
+    return np.asarray(white[0] - black[0], np.float64)
 
 
 def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
@@ -244,18 +252,23 @@ def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
     return round(lightness, 1), round(a, 1), round(b, 1)
 
 
-def _paper_and_ink(picture: Colour, corners_px: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """The colours of a sticker's paper and of its black, red, green, blue."""
+def _paper_and_ink(picture: Colour, corners_px: NDArray[Any]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The colours of each sticker's paper and of its black, red, green, blue, both of shape (n, 3)."""
     samples = _samples(picture, corners_px, _STICKER)
     light = samples @ np.array(LUMA)
-    white, black = light >= np.percentile(light, _WHITEST), light <= np.percentile(light, 100 - _WHITEST)
-    return samples[white].mean(axis=0), samples[black].mean(axis=0)
+    dark, bright = np.percentile(light, [100 - _WHITEST, _WHITEST], axis=1)[:, :, None]
+    parts = (light >= bright)[:, None], (light <= dark)[:, None]
+    white, black = ((part @ samples)[:, 0] / part.sum(axis=2) for part in parts)
+    return np.asarray(white, np.float64), np.asarray(black, np.float64)
 
 
-def _samples(picture: Colour, corners_px: NDArray[np.float32], points: _Points) -> Colour:
-    """The pixels at the points; those outside are taken from the picture's edge."""
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    onto = cv2.getPerspectiveTransform(square, np.asarray(corners_px, np.float32))
-    x, y = np.rint(cv2.perspectiveTransform(points[None].astype(np.float32), onto)[0]).astype(int).T
+def _samples(picture: Colour, corners_px: NDArray[Any], points: _Points) -> NDArray[np.float64]:
+    """The pixels at each sticker's points, (n, points, 3); those outside are taken from the picture's edge."""
+    places = projected(homographies(np.asarray(corners_px, np.float32)), _homogeneous(points))
+    x, y = np.rint(places).astype(int).transpose(1, 0, 2)
     height, width = picture.shape[:2]
-    return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], np.uint8)
+    return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], np.float64)
+
+
+def _homogeneous(points: _Points) -> NDArray[np.float32]:
+    return np.column_stack([points, np.ones(len(points))]).T.astype(np.float32)

@@ -39,7 +39,7 @@ _LEAST_STEP_MM = 2.4
 """Least distance between two lower edges, mm."""
 _DARKEST = 35
 """Per cent of a token's pixels, the darkest, that give its colour."""
-_SURELY_DARK = 0.42
+_SURELY_DARK = 0.45
 """Least sureness of a black strip: a high tower's dark sides may cover one of another colour."""
 _SURE_STRIP = 0.4
 """Least sureness of a strip of another colour: below it may be light from beside the strip."""

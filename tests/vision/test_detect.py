@@ -75,6 +75,15 @@ def test_markers_are_read_on_a_checked_cloth():
     assert sorted(one.code for one in found.read) == LAID
 
 
+def test_pale_markers_are_read_beside_a_newspaper():
+    grey = (110 + (pictured().astype(float) - 110) * 0.3).astype(np.uint8)
+    page = np.full((700, 1000), 250, np.uint8)
+    for line in range(15, 690, 24):
+        cv2.putText(page, "All the news that there is of stickers " * 3, (9, line), 0, 0.5, (10,), 1, cv2.LINE_AA)
+    grey[:700, :1000] = cv2.GaussianBlur(page, (0, 0), 0.7)
+    assert sorted(one.code for one in detect(grey, ALL).read) == LAID
+
+
 def test_a_reflex_beside_a_marker_does_not_hide_it():
     grey = pictured()
     x, y = next(one for one in detect(grey, ALL).read if one.code == 17).corners_px.mean(0)

@@ -122,6 +122,7 @@ def test_places_that_are_like_no_face_are_given_up(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Finder, "places", lambda *_args: [RoughPlace(0, 0, 0, 0.6, ())] * 5000)
     monkeypatch.setattr(Searcher, "is_free", lambda *_args: True)
     monkeypatch.setattr(Searcher, "faint", lambda *_args: [])
+    monkeypatch.setattr(Searcher, "single", lambda *_args: [])
     monkeypatch.setattr(Searcher, "_finer", lambda *args: tried.append(args[2]))
     read(FaceReader.of(pieces()), camera([]).look(0), pieces())
     assert len(tried) == 2 * FRUITLESS

@@ -8,9 +8,8 @@ import pytest
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
-from lucca_pi.vision import detect as parts
 from lucca_pi.vision import reader
-from lucca_pi.vision.detect import detect
+from lucca_pi.vision.detect import Unchanged, detect, detect_in
 from lucca_pi.vision.reader import LaterLooks
 from tests.sim.games import TASTES, random_game
 
@@ -35,24 +34,23 @@ def lid_over(grey):
 
 @pytest.fixture
 def searched(monkeypatch):
-    """How much of a picture was searched at each call, in pixels."""
-    sizes = []
+    """How much of a picture was searched at each call, as a share."""
+    shares = []
 
-    def noted(grey, *arguments, **more):
-        sizes.append(grey.size)
-        return detect(grey, *arguments, **more)
+    def noted(*arguments, unchanged=Unchanged()):  # noqa: B008
+        shares.append(1 if unchanged.within is None else unchanged.within.mean())
+        return detect_in(*arguments, unchanged=unchanged)
 
-    monkeypatch.setattr(reader, "detect", noted)
-    monkeypatch.setattr(parts, "detect", noted)
-    return sizes
+    monkeypatch.setattr(reader, "detect_in", noted)
+    return shares
 
 
 def test_a_turn_later_only_what_changed_is_searched_and_all_is_read(searched):
     looks = LaterLooks()
     looks(drawn(2), CODES)
     assert places(looks(drawn(3), CODES)) == places(detect(drawn(3), CODES))
-    first, *later = searched
-    assert 0 < sum(later) < first / 2
+    assert len(searched) == 2
+    assert 0 < searched[1] < 0.5
 
 
 def test_an_unchanged_table_is_not_searched_at_all(searched):

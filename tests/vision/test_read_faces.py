@@ -19,6 +19,7 @@ def test_photograph_of_cards_without_codes_is_read_and_drawn(tmp_path):
     (answer,), _ = answers([str(tmp_path / "table.jpg")], wanted)
     told = answer.to_json("table.jpg")
     assert (told["quarters"][0]["construction"], told["quarters"][0]["walls"]) == ({"yellow": [17]}, 1)
-    assert told["doubts"] == ["A card may be 42 or 80: its face does not decide it."]
+    (doubt,) = told["doubts"]
+    assert doubt in [f"A card may be {either}: its face does not decide it." for either in ("42 or 80", "80 or 42")]
     assert [(sorted(one["cards"]), one["owner"], one["area"]) for one in told["open"]] == [([42, 80], 102, "completed")]
     assert (tmp_path / "drawn" / "table.jpg").exists()

@@ -10,7 +10,7 @@ from lucca_pi.games.citta.table.pieces import CardFace, Cards
 from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import reduced
-from lucca_pi.vision.stickers import is_blinding, lab, miscoloured, shades_in
+from lucca_pi.vision.stickers import blinding, lab, miscoloured, shades_in
 
 CODES = range(1, 25)
 FACES = {card.number: CardFace(card.number, card.colour) for card in reference_deck().cards.values()}
@@ -55,10 +55,10 @@ def test_gloss_over_half_of_the_table_takes_strength_and_not_hue(picture):
     assert (doubted(picture, FACES, glossy), doubted(picture, SWAPPED, glossy)) == ((), BOTH)
 
 
-@pytest.mark.parametrize(("beside", "blinding"), [((255, 226, 151), True), ((240, 140, 60), False)])
-def test_a_card_as_bright_as_a_sensor_can_see_is_held_against_nothing(beside, blinding):
+@pytest.mark.parametrize(("beside", "blinded"), [((255, 226, 151), True), ((240, 140, 60), False)])
+def test_a_card_as_bright_as_a_sensor_can_see_is_held_against_nothing(beside, blinded):
     card = np.full((40, 60, 3), beside, np.uint8)
-    assert is_blinding(card, np.array([[10, 10], [20, 10], [20, 20], [10, 20]], np.float32)) == blinding
+    assert blinding(card, np.array([[[10, 10], [20, 10], [20, 20], [10, 20]]], np.float32)) == [blinded]
 
 
 def test_a_card_whose_colour_is_hardly_seen_is_held_against_nothing():

@@ -7,6 +7,9 @@
 --foreign N               also lays markers of other families on N tables each
 --dictionary 36h11 DIR    instead reads AprilTags in the photographs in DIR
 --scenes DIR              instead looks for our markers in photographs that hold none
+--speed                   instead times our search alone, and napa-vision and locus-tag where they are installed
+--beside CHECKOUT         with --speed, also another checkout of this project, in turn with it
+--json                    with --speed, as JSON
 --plot FILE.svg           also draws recall over the size of stickers
 """
 
@@ -15,7 +18,7 @@ from pathlib import Path
 
 import cv2
 
-from tests.bench.eyes import evenings, foreign, patches, photographs, plot, recall, shrunk, speed
+from tests.bench.eyes import evenings, foreign, patches, photographs, plot, recall, rows, shrunk, speed
 
 
 def bench(arguments: list[str] | None = None) -> None:
@@ -24,6 +27,9 @@ def bench(arguments: list[str] | None = None) -> None:
     cv2.setNumThreads(1)
     if options.dictionary or options.scenes:
         photographs.bench(options.dictionary, options.scenes)
+        return
+    if options.speed:
+        rows.bench(options.beside, options.json)
         return
     points = recall.bench(options.frames)
     if options.plot:
@@ -45,5 +51,8 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--foreign", type=int, default=0)
     parser.add_argument("--dictionary", nargs="+", default=[])
     parser.add_argument("--scenes", type=Path)
+    parser.add_argument("--speed", action="store_true")
+    parser.add_argument("--beside", type=Path)
+    parser.add_argument("--json", action="store_true")
     parser.add_argument("--plot", type=Path)
     return parser.parse_args(arguments)

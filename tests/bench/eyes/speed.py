@@ -23,7 +23,7 @@ CHECK_PX = 27
 
 
 def bench() -> None:
-    """Readers of one 12 MP frame beside the floor: to halve it, threshold the half and trace all contours in that."""
+    """Readers of one 12 MP frame beside the floor, a common first step: to halve it, threshold, trace all contours."""
     rendered = cv2.imread(str(EXAMPLE / "frames" / "021-r7-t3.jpg"), cv2.IMREAD_GRAYSCALE)
     for threads in THREADS:
         cv2.setNumThreads(threads)
@@ -41,16 +41,21 @@ def _drawn(reader: Reader) -> Grey:
 def _strange(rendered: Grey) -> None:
     """Our reader of pictures that are all checks of 9 mm, or all noise, beside a drawn table and a rendered one."""
     ours, chance = next(readers(STICKER_PX)), np.random.default_rng(1)
-    down, across = np.indices(rendered.shape) // CHECK_PX
     pictures = {
         "a drawn table": _drawn(ours),
         "a rendered picture": rendered,
-        "chequered cloth": cv2.GaussianBlur((60 + 120 * ((across + down) % 2)).astype(np.uint8), (0, 0), 0.8),
+        "chequered cloth": gingham(rendered.shape),
         "noise": chance.integers(0, 256, rendered.shape, np.uint8),
     }
     taken = in_turns({what: lambda grey=grey: ours.read(grey) for what, grey in pictures.items()}, rounds=ROUNDS)
     for what, times in taken.items():
         print(f"lucca-pi, {what:24} {ms(times)}: {min(times) / min(taken['a drawn table']):.2f} x a drawn table")
+
+
+def gingham(shape: tuple[int, ...]) -> Grey:
+    """A cloth that is all checks of 9 mm."""
+    down, across = np.indices(shape) // CHECK_PX
+    return np.asarray(cv2.GaussianBlur((60 + 120 * ((across + down) % 2)).astype(np.uint8), (0, 0), 0.8), np.uint8)
 
 
 def _compare(what: str, threads: int, frame_for, slow: bool) -> None:
@@ -66,7 +71,7 @@ def _compare(what: str, threads: int, frame_for, slow: bool) -> None:
 
 
 def floor(grey: Grey) -> object:
-    """What any reader has to do at least."""
+    """A first step that is common to most readers."""
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     dark = cv2.adaptiveThreshold(half, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 21, 6)
     return cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
