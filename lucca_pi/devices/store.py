@@ -236,11 +236,11 @@ class GameStore(StoredGames):
         """The game's events. Raises UnreadableError for a game that cannot be continued, and StoreError."""
         if game in self._refused:
             raise UnreadableError(self._refused[game])
-        if self._is_played(game) and self._writer:
-            with explained(self._writer.file):
-                journal = self._writer.lines()
+        if writer := self._writing(game):
+            with explained(writer.file):
+                journal = writer.lines()
             if journal.fault:
-                raise StoreError(lost_text(self._writer.file))
+                raise StoreError(lost_text(writer.file))
             return self.with_photographs(journal.events)
         journal = self.journal(game)
         if journal.trouble and journal.is_unsound:
@@ -297,7 +297,7 @@ class GameStore(StoredGames):
 
     def _append_about(self, game: str, event: Mapping[str, Any]) -> None:
         with self._busy, self._changing():
-            if self._is_played(game):
+            if self._writing(game):
                 self.append(game, event)
             else:
                 super()._append_about(game, event)
@@ -379,11 +379,12 @@ class GameStore(StoredGames):
             self._check_folder()
             yield
 
-    def _is_played(self, game: str) -> bool:
-        return self._writer is not None and self._writer.chain.game == game
+    def _writing(self, game: str) -> OpenJournal | None:
+        """The open journal, if it is this game's, the one being played."""
+        return self._writer if self._writer and self._writer.chain.game == game else None
 
     def _refuse_played(self, game: str) -> None:
-        if self._is_played(game):
+        if self._writing(game):
             raise StoreError(_("This game is being played: it can be deleted when another has begun."))
 
     def _regular(self, game: str, folder: str = "") -> Path:
@@ -421,8 +422,8 @@ class GameStore(StoredGames):
 
     def _writer_of(self, game: str) -> OpenJournal:
         """The game's journal, open to append. Raises StoreError for a game that cannot be continued, and OSError."""
-        if self._is_played(game) and self._writer:
-            return self._writer
+        if writer := self._writing(game):
+            return writer
         journal = self.journal(game)
         if (journal.trouble and journal.is_unsound) or game in self._refused:
             raise StoreError(_("The game {game} is damaged: begin a new one.", game=game))

@@ -2,8 +2,8 @@
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -107,18 +107,18 @@ class Stored:
         return KeptGame(self.name, state.begun, record, score, self.events, self.folder, self.trouble)
 
 
-@contextmanager
-def library(place: Path | None) -> Iterator[StoredGames]:
-    """The games in a state directory, None: the usual one."""
-    with closing(StoredGames(place or state_directory(os.environ))) as games:
-        yield games
+def library(place: Path | None) -> closing[StoredGames]:
+    """The games in a state directory, None: the usual one; to be used in `with`, which closes them."""
+    return closing(StoredGames(_directory(place)))
 
 
-@contextmanager
-def open_library(place: Path | None) -> Iterator[GameStore]:
+def open_library(place: Path | None) -> closing[GameStore]:
     """The same to delete games in it. Raises StoreError if another program writes games there."""
-    with closing(GameStore(place or state_directory(os.environ))) as games:
-        yield games
+    return closing(GameStore(_directory(place)))
+
+
+def _directory(place: Path | None) -> Path:
+    return place or state_directory(os.environ)
 
 
 def open_games(place: Path | None, most: int | None = SUMMED_UP, *, hidden: bool = False) -> Sequence[Row]:

@@ -24,11 +24,13 @@ from lucca_pi.vision.decoder import (
     Floats,
     Pyramid,
     fadings,
+    homogeneous,
     homographies,
     levelled,
     light,
     normalised,
     projected,
+    reduced,
     values_at,
 )
 from lucca_pi.vision.picture import Grey, Quads
@@ -117,7 +119,7 @@ def _levels(corners: Quads) -> _Levels:
 
 def _reduced(corners: Quads, levels: _Levels) -> Quads:
     """The corners in the picture halved `levels` more times."""
-    return np.asarray((corners + 0.5) * 0.5 ** levels[:, None, None] - 0.5, np.float32)
+    return np.asarray(reduced(corners, levels[:, None, None]), np.float32)
 
 
 def _slopes(values: Floats) -> Floats:
@@ -156,7 +158,7 @@ def _converged(picture: Pyramid, read: Decoded, levels: _Levels, markers: Marker
         maps = homographies(corners)
         unlike = templates - _shown(picture, maps, levels, markers, way)
         away = np.einsum("nij,nj->ni", pulls, unlike).reshape(-1, 4, 2)
-        corners = np.ascontiguousarray(projected(maps, _homogeneous(_UNIT + away)).transpose(0, 2, 1))
+        corners = np.ascontiguousarray(projected(maps, homogeneous(_UNIT + away)).transpose(0, 2, 1))
     return corners
 
 
@@ -202,13 +204,6 @@ def _nearby(side: int) -> Floats:
     away = np.arange(side)[:, None] - np.arange(side)
     weights = np.exp(-0.5 * (away / _NEARBY) ** 2)
     return np.asarray(weights / weights.sum(1, keepdims=True), np.float32)
-
-
-def _homogeneous(points: Floats) -> Floats:
-    """Points (n, 4, 2) as columns (n, 3, 4)."""
-    columns = np.ones((len(points), 3, 4), np.float32)
-    columns[:, :2] = points.transpose(0, 2, 1)
-    return columns
 
 
 @cache

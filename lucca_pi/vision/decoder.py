@@ -106,7 +106,7 @@ def glanced(picture: "Pyramid", corners_px: Quads, markers: Markers = OURS) -> D
     values = np.empty((len(corners_px), side * side), np.float32)
     for level in np.unique(levels).tolist():
         here = levels == level
-        values[here] = _sampled(picture[level], ((corners_px[here] + 0.5) / (1 << level) - 0.5), markers.modules, 1)
+        values[here] = _sampled(picture[level], reduced(corners_px[here], level), markers.modules, 1)
     return _decoded(values, corners_px, markers, False)
 
 
@@ -206,6 +206,18 @@ def _sampled(grey: Grey, corners_px: Quads, modules: int, points: int) -> Floats
         values = values_at(grey, projected(homographies(corners_px[i : i + _BATCH]), _grid(modules, points)))
         parts.append(values.reshape(len(values), points * points, -1).mean(1))
     return np.concatenate(parts)
+
+
+def homogeneous(points: NDArray[Any]) -> Floats:
+    """Points (m, 2) or (n, m, 2) as columns (3, m) or (n, 3, m), for `projected`."""
+    columns = np.ones((*points.shape[:-2], 3, points.shape[-2]), np.float32)
+    columns[..., :2, :] = np.swapaxes(points, -1, -2)
+    return columns
+
+
+def reduced(places_px: NDArray[Any], halvings: int | NDArray[np.intp]) -> NDArray[Any]:
+    """The places in the picture halved so many more times; below 0, in one less halved."""
+    return np.asarray((places_px + 0.5) * 0.5**halvings - 0.5)
 
 
 def projected(maps: Floats, points: Floats) -> Floats:

@@ -19,7 +19,7 @@ from lucca_pi.language import _
 from lucca_pi.table.pieces import Source
 from lucca_pi.vision.align import aligned, certain_readings, resemblance
 from lucca_pi.vision.codes import OURS, Markers
-from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Pyramid, decode, glanced, grown
+from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Pyramid, decode, glanced, grown, reduced
 from lucca_pi.vision.picture import Grey, Quads
 from lucca_pi.vision.places import Atlas, Places
 from lucca_pi.vision.squares import FEWEST, Squares
@@ -99,7 +99,7 @@ def outlines(places: Places, first: int) -> Quads:
         if len(here):
             atlas = Atlas.of(places.picture[level], here)
             corners = atlas.in_picture(_traced(atlas.picture))
-            found.append((corners + 0.5) * (1 << level) - 0.5)
+            found.append(reduced(corners, -level))
         level += _LARGER
     return np.concatenate(found)
 
@@ -267,10 +267,10 @@ def _sharper(picture: Pyramid, quads: Quads) -> Quads:
     sides = np.linalg.norm(quads[:, :2] - quads[:, 2:], axis=2).min(1) / np.sqrt(2)
     for index in np.flatnonzero(sides > _LARGE_PX).tolist():
         level = int(np.log2(sides[index] / _LARGE_PX))
-        corners = np.ascontiguousarray((quads[index] + 0.5) * 0.5**level - 0.5, np.float32)
+        corners = np.ascontiguousarray(reduced(quads[index], level), np.float32)
         reach = round(_REACH * float(sides[index]) * 0.5**level)
         cv2.cornerSubPix(picture[level], corners, (reach, reach), (-1, -1), _ENOUGH)
-        quads[index] = (corners + 0.5) * (1 << level) - 0.5
+        quads[index] = reduced(corners, -level)
     return quads
 
 

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.decoder import Floats, homographies, projected, values_at
+from lucca_pi.vision.decoder import Floats, homogeneous, homographies, projected, reduced, values_at
 from lucca_pi.vision.picture import Quads
 from lucca_pi.vision.places import LEAST_STRENGTH, Places
 
@@ -79,7 +79,7 @@ class Squares:
             model[:] = np.linalg.lstsq(_affine(middles), squared, rcond=None)[0]
         points, signs = _border()
         level = _level(side_px, _SAMPLED_PX)
-        at = projected(homographies(_halved(read[alike], level)), _affine(points + 0.5).T.astype(np.float32))
+        at = projected(homographies(reduced(read[alike], level)), homogeneous(points + 0.5))
         contrast = values_at(places.picture[level], at) @ signs
         return cls(places, np.asarray(middles, np.float32), model, side_px, float(np.percentile(contrast, _WEAK)))
 
@@ -88,7 +88,7 @@ class Squares:
         level = max(1, _level(self.side_px, _LINES_PX))
         around, apart = (max(3, round(self.side_px / (1 << level) * part) | 1) for part in (_AROUND, _APART))
         lines = self.places.strength(level, around)
-        x, y = np.rint(_halved(self.middles_px, level)).astype(int).clip(0, np.array(lines.shape[::-1]) - 1).T
+        x, y = np.rint(reduced(self.middles_px, level)).astype(int).clip(0, np.array(lines.shape[::-1]) - 1).T
         weak, strong = np.percentile(lines[y, x], [_WEAK, 100 - _WEAK]).tolist()
         peaks = lines == cv2.dilate(lines, np.ones((apart, apart), np.uint8))
         peaks &= (lines >= max(LEAST_STRENGTH, _STRENGTH * weak)) & (lines <= _STRONGEST * strong)
@@ -97,7 +97,7 @@ class Squares:
             return np.empty((0, 4, 2), np.float32)
         x, y = found[:, 0].T
         strongest = np.argsort(-lines[y, x].astype(int), kind="stable")[:_MOST]
-        middles = _halved(found[strongest, 0], -level).astype(np.float32)
+        middles = reduced(found[strongest, 0], -level).astype(np.float32)
         free = ((middles[:, None] - taken_px) ** 2).sum(2).min(1) > (self.side_px / 2) ** 2
         return self._settled(middles[free])
 
@@ -125,7 +125,7 @@ class Squares:
         """The best square at each place, and its contrast."""
         level, sides = _level(self.side_px, _SAMPLED_PX), self._sides(middles)
         weights, corners, grid = _squares()
-        at = sides * 0.5**level @ grid + _halved(middles, level)[:, :, None]
+        at = sides * 0.5**level @ grid + reduced(middles, level)[:, :, None]
         contrast = values_at(self.places.picture[level], at) @ weights
         best = contrast.argmax(1)
         quads = np.einsum("nij,nkj->nki", sides, corners[best]) + middles[:, None]
@@ -135,11 +135,6 @@ class Squares:
 def _level(side_px: float, least_px: float) -> int:
     """The halvings of the picture after which a side has at least so many pixels."""
     return int(np.log2(max(side_px / least_px, 1)))
-
-
-def _halved(places: NDArray[Any], level: int) -> NDArray[Any]:
-    """The places in the picture halved `level` times."""
-    return np.asarray((places + 0.5) * 0.5**level - 0.5)
 
 
 def _affine(places: NDArray[Any]) -> NDArray[np.float64]:

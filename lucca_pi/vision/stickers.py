@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from lucca_pi.table.pieces import STICKER_BY_SQUARE, Box, Pieces
 from lucca_pi.table.shades import Shade, apart
 from lucca_pi.table.sighting import Mark, Miscoloured
-from lucca_pi.vision.decoder import homographies, projected
+from lucca_pi.vision.decoder import homogeneous, homographies, projected
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.plane import Plane
@@ -264,11 +264,7 @@ def _paper_and_ink(picture: Colour, corners_px: NDArray[Any]) -> tuple[NDArray[n
 
 def _samples(picture: Colour, corners_px: NDArray[Any], points: _Points) -> NDArray[np.float64]:
     """The pixels at each sticker's points, (n, points, 3); those outside are taken from the picture's edge."""
-    places = projected(homographies(np.asarray(corners_px, np.float32)), _homogeneous(points))
+    places = projected(homographies(np.asarray(corners_px, np.float32)), homogeneous(points))
     x, y = np.rint(places).astype(int).transpose(1, 0, 2)
     height, width = picture.shape[:2]
     return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], np.float64)
-
-
-def _homogeneous(points: _Points) -> NDArray[np.float32]:
-    return np.column_stack([points, np.ones(len(points))]).T.astype(np.float32)
