@@ -183,9 +183,14 @@ def say(text: str) -> str:
     return text.within(_InUse.catalogue) if isinstance(text, Text) else text
 
 
+def every(text: str) -> list[str]:
+    """A text in each of the languages."""
+    return [text.within(_catalogue(language)) if isinstance(text, Text) else text for language in LANGUAGES]
+
+
 def in_each(text: Text) -> str:
     """A text in each of the languages, as a question for somebody whose language nobody knows yet."""
-    return " / ".join(text.within(_catalogue(language)) for language in LANGUAGES)
+    return " / ".join(every(text))
 
 
 def say_plain(text: str) -> str:

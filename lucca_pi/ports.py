@@ -1,7 +1,7 @@
 """Interfaces between the program and the world; each is implemented by a device and by its twin."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
@@ -239,18 +239,16 @@ Reply = Literal["taken", "late", "unfit"]
 @dataclass(frozen=True, slots=True)
 class PhoneAnswer:
     """
-    An answer from a phone (`by`): what to `do`, or the new `name` at a `seat`, which was called `was`, or a language.
+    An answer from a phone (`by`): what to `do`, or names by place, each after the name that was there, or a language.
 
-    `asked`: the id of the question, of a name the game's. `number`: of the chosen answer or language, from 0.
+    `asked`: the id of the question, of names the game's. `number`: of the chosen answer or language, from 0.
     """
 
-    do: "PhoneInput | Literal['name', 'language']"
+    do: "PhoneInput | Literal['names', 'language']"
     asked: str
     by: str = ""
     number: int = 0
-    seat: int = 0
-    was: str = ""
-    name: str = ""
+    names: Mapping[int, tuple[str, str]] = field(default_factory=dict)
 
 
 class Letter(Protocol):

@@ -9,11 +9,12 @@ from lucca_pi.contract.history import Course, Played, Started
 from lucca_pi.contract.questions import Browse, PastGame
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.journal import Event, GivenUp, TakenBack, asked_json, event_json, events_from_json, game_key
+from lucca_pi.evening.journal import Event, GivenUp, TakenBack, asked_json, event_json
 from lucca_pi.evening.menus import MOST
 from lucca_pi.evening.questions import unanswered
-from lucca_pi.evening.state import State, resumed
+from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Keep
+from lucca_pi.evening.summary import summary, without_looks
 from lucca_pi.ports import Album, Store
 
 
@@ -65,33 +66,6 @@ def look_name(before: Course) -> str:
         return "000-deal"
     of_round = "" if game.round is None else f"-r{game.round}"
     return f"{before.looks:03d}{of_round}-t{game.turns + 1}"
-
-
-def summary(state: State) -> dict[str, Any]:
-    """Players, points and progress of a game as JSON data; before the deal, only that it is not dealt."""
-    if state.game is None:
-        return {**game_key(state.plugin), "dealt": False, "given_up": state.given_up}
-    game, standings = state.game, state.plugin.show.standings(state.match)
-    totals = {one.player: one.total for one in standings}
-    return {
-        **game_key(state.plugin),
-        "dealt": True,
-        "given_up": state.given_up,
-        "finished": game.is_over,
-        "round": game.round,
-        "rounds": game.rounds,
-        "totals": {player: totals[player] for player in game.players},
-        "ranking": [one.player for one in standings],
-    }
-
-
-def without_looks(events: Iterable[Mapping[str, Any]]) -> State:
-    """
-    The state of a game without its looks, for its points only: looks take the most time to read.
-
-    Raises UnreadableError and RuleError.
-    """
-    return resumed(events_from_json({**event, "looks": []} for event in events))
 
 
 def past_games(store: Store, played: str, skip: int) -> Browse:

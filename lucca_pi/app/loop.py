@@ -6,7 +6,7 @@ on the disk before any screen shows it.
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -37,7 +37,7 @@ from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
 from lucca_pi.devices.system import NoSupervisor
 from lucca_pi.evening.certain import Learner, teach
-from lucca_pi.evening.journal import Begun, Event
+from lucca_pi.evening.journal import Begun, Event, named_json
 from lucca_pi.evening.state import Examining, Waiting
 from lucca_pi.evening.step import (
     Begin,
@@ -48,6 +48,7 @@ from lucca_pi.evening.step import (
     Keep,
     LookCloser,
     Looked,
+    NamePeople,
     NoMoreLooks,
     NotSeen,
     PastListed,
@@ -58,6 +59,7 @@ from lucca_pi.evening.step import (
     TakeLook,
     step,
 )
+from lucca_pi.evening.summary import summary
 from lucca_pi.evening.views import snapshot
 from lucca_pi.language import _, use
 from lucca_pi.ports import (
@@ -415,7 +417,7 @@ class App:
         self.state = replace(self.state, prompt=self._prompts.waits(self.game, self.state))
         self._to_tell(self.game, self.state, (*self._presses.wrong, *waits, *self._said))
 
-    def _carry_out(self, effect: Effect) -> None:
+    def _carry_out(self, effect: Effect) -> None:  # noqa: PLR0912 - one for each effect
         match effect:
             case Keep(event, before):
                 self._keep(event, before)
@@ -445,6 +447,8 @@ class App:
                 use(language)
                 self._speaks(language)
                 self._stage.show((snapshot(self.state),))
+            case NamePeople(names):
+                self._name(names)
             case ListPast(skip):
                 self._give(PastListed(past_games(self._devices.store, self.game, skip)))
 
@@ -454,6 +458,15 @@ class App:
             teach(self._learner, self.state.at(before), event)
         if isinstance(event, Started | Played) and self._watching.live is not None:
             self._confirmed_s = self._devices.clock.now_s()
+
+    def _name(self, names: Mapping[int, str]) -> None:
+        """Names people during the game; the state is the journal's again, with the looks since its last event."""
+        store, before = self._devices.store, self.state
+        store.append(self.game, named_json(names))
+        named = kept_state(store, self.game, before)
+        self.state = replace(named, mode=before.mode, rested=before.rested, identified=before.identified)
+        store.sum_up(self.game, summary(self.state))
+        self._stage.show((snapshot(self.state),))
 
     def _look(self, number: int) -> None:
         """Takes a look. People see at once that it is taken; presses meanwhile are dropped."""

@@ -18,7 +18,7 @@ from lucca_pi.evening.step import (
     Looked,
     Pressed,
     Rested,
-    SeatNamed,
+    SeatsNamed,
     ShowScreens,
     Stepped,
 )
@@ -66,7 +66,7 @@ def signals_of(given: Input, effects: Sequence[Effect]) -> Iterator[Signal]:
         return
     if not isinstance(shown[-1], Question | Disagreement):
         yield "ready"
-    elif not isinstance(given, Pressed | Chosen | SeatNamed):
+    elif not isinstance(given, Pressed | Chosen | SeatsNamed):
         yield "asked"
 
 

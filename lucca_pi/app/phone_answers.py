@@ -4,10 +4,10 @@ from dataclasses import replace
 from secrets import token_hex
 
 from lucca_pi.contract.questions import Choice, Speak
-from lucca_pi.evening.menus import with_name
+from lucca_pi.evening.people import may_be_named, seats_to_name, with_names
 from lucca_pi.evening.phones import words_of
 from lucca_pi.evening.state import Mode, State
-from lucca_pi.evening.step import Chosen, Continue, Input, Pressed, Rested, SeatNamed
+from lucca_pi.evening.step import Chosen, Continue, Input, Pressed, Rested, SeatsNamed
 from lucca_pi.language import LANGUAGES, _
 from lucca_pi.ports import PhoneAnswer
 
@@ -55,9 +55,10 @@ def _unchosen(mode: Mode) -> Mode:
 
 def meant(answer: PhoneAnswer, game: str, state: State, date: str) -> Input | None:
     """The input that a phone's answer is; None for one that comes too late."""
-    if answer.do == "name":
-        late = answer.asked != game or state.begun.names.get(answer.seat, "") != answer.was or state.game is not None
-        return None if late else SeatNamed(answer.seat, answer.was, answer.name, date)
+    if answer.do == "names":
+        known = {one["seat"]: one["name"] for one in seats_to_name(state)}
+        late = answer.asked != game or any(known.get(seat, was) != was for seat, (was, _now) in answer.names.items())
+        return None if late else SeatsNamed(answer.names, date)
     if answer.do == "language":
         return Speak([*LANGUAGES][answer.number % len(LANGUAGES)])
     if answer.asked != state.prompt:
@@ -69,8 +70,8 @@ def meant(answer: PhoneAnswer, game: str, state: State, date: str) -> Input | No
 
 def is_fit(answer: PhoneAnswer, state: State) -> bool:
     """True if the answer is one that is offered."""
-    if answer.do == "name":
-        return with_name(state, answer.seat, answer.was, answer.name) is not None
+    if answer.do == "names":
+        return with_names(state, answer.names) is not None and may_be_named(state)
     if answer.do == "language":
         return answer.number < len(LANGUAGES)
     return bool(words_of(state, answer.do, answer.number))
@@ -78,8 +79,9 @@ def is_fit(answer: PhoneAnswer, state: State) -> bool:
 
 def in_words(answer: PhoneAnswer, state: State) -> tuple[str, str]:
     """The phone's name and its answer in words, for all to see."""
-    if answer.do == "name":
-        return answer.by, _("Name: {name}", name=answer.name or "–")
+    if answer.do == "names":
+        new = [now or "–" for was, now in answer.names.values() if now != was]
+        return answer.by, _("Names: {names}", names=", ".join(new) or "–")
     if answer.do == "language":
         return answer.by, [*LANGUAGES.values()][answer.number]
     return answer.by, _("OK") if answer.do == "ok" else words_of(state, answer.do, answer.number)

@@ -7,13 +7,13 @@ from itertools import chain, count
 from pathlib import PurePath
 from typing import Any
 
-from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.contract.questions import BeginAnew, Choice, Option
 from lucca_pi.contract.setup import settings_of
 from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, plugin_of
+from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, plugin_of, with_names
 from lucca_pi.evening.state import State, begin_evening, resumed
+from lucca_pi.evening.summary import summary, without_looks
 from lucca_pi.language import _
 from lucca_pi.outside import shown
 from lucca_pi.ports import Store
@@ -127,7 +127,8 @@ def _beginnings(store: Store) -> Iterator[_Beginning]:
 def _begun(store: Store, name: str) -> list[Begun]:
     """The beginnings of a game; empty if they cannot be read (`open_game` complains of that in the last game)."""
     with suppress(UnreadableError, RuleError):
-        told = [event for event in store.events(name) if isinstance(event, Mapping) and event.get("event") == "begun"]
+        events = with_names(event for event in store.events(name) if isinstance(event, Mapping))
+        told = [event for event in events if event.get("event") == "begun"]
         return [event for data in told if isinstance(event := event_from_json(data, plugin_of(data)), Begun)]
     return []
 

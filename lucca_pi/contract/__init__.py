@@ -10,6 +10,7 @@ The contract between an evening and a game: both import it, and it imports neith
     entering   a turn entered by hand, part by part and facet by facet
     claims     the claims in the file of a stored game
     how_to_play  the rules of a game for people, in sections
+    tally      what counts, in figures
     screens    contents of the display; overview: data for the page and other programs
 """
 

@@ -19,6 +19,7 @@ from lucca_pi.contract.match import Match, Progress
 from lucca_pi.contract.overview import Common
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft, Option
 from lucca_pi.contract.screens import Screen, Standing
+from lucca_pi.contract.tally import Tally
 from lucca_pi.contract.verdict import (
     Certificate,
     Doubt,
@@ -289,6 +290,10 @@ class Show:
     """The current game as JSON data for the page and other programs: what is told of any game, and the game's own."""
     page: Callable[[Any], Any]
     """The overview on the page for phones, as a `web.markup.GamePage`."""
+    tally: Callable[[Match], Tally]
+    """The figures that count, of a game that has started."""
+    tally_words: Mapping[str, str]
+    """The kinds of figures in players' words."""
     unstarted: str = "before the start"
     """The status of a game that has not started, for the owner of the machine."""
     before_words: str = _("Before the deal:")

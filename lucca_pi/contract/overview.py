@@ -5,7 +5,7 @@ A game adds its own keys (`Show.overview`); `screens.Snapshot` is one screen of 
 key is always present.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar
 
 WaitsFor = Literal["deal", "turn", "question", "disagreement", "pause", "correction", "over"]
@@ -118,7 +118,8 @@ class PhoneQuestion(TypedDict):
     The question and the possible inputs, as phones show them.
 
     `id` names the question: an answer with another id comes too late. `offers`: the possible inputs. `game` is the name
-    under which the game is stored, `seats` are the places that can still be named. `doubt`: the question that "doubt"
+    under which the game is stored, `seats` are the places that can be named, `people` those who played earlier, and
+    `again` the names of the last evening, by place, if they are not given yet. `doubt`: the question that "doubt"
     answers. `past`: the past game on the screen, as JSON data. `answered`: the person who answered last from a phone
     (`by`), and the answer (`words`). `photograph`: a look needs a photograph, which is sent with the `id`.
     """
@@ -128,6 +129,8 @@ class PhoneQuestion(TypedDict):
     offers: Sequence[Offer]
     doubt: str
     seats: Sequence[NamedSeat]
+    people: Sequence[str]
+    again: Mapping[int, str]
     past: dict[str, Any] | None
     answered: dict[str, str] | None
     photograph: bool

@@ -81,14 +81,14 @@ class StoredGames:
 
     def rename(self, game: str, title: str) -> None:
         """Gives a game a title that `fit_title` passed, "" for none. Any thread may call it. Raises StoreError."""
-        self._append_about(game, {"event": "titled", "title": title})
+        self.tell_about(game, {"event": "titled", "title": title})
 
     def hide(self, game: str, *, hidden: bool) -> None:
         """Leaves a game out of lists, or lists it again. Any thread may call it. Raises StoreError."""
-        self._append_about(game, {"event": "hidden", "hidden": hidden})
+        self.tell_about(game, {"event": "hidden", "hidden": hidden})
 
-    def _append_about(self, game: str, event: Mapping[str, Any]) -> None:
-        """Appends an event that replaying ignores. Raises StoreError."""
+    def tell_about(self, game: str, event: Mapping[str, Any]) -> None:
+        """Appends an event that is not played. Any thread may call it. Raises StoreError."""
         with explained(self._file(game)):
             row, journal = self._read(game)
             if journal.is_unsound or journal.is_cut:
@@ -295,12 +295,12 @@ class GameStore(StoredGames):
             row = self._list.rows.get(game, Row(game)).told(event)
             self._list.note(replace(row, number=writer.number, lines=len(marks), mark=marks[-1], stamp=stamp))
 
-    def _append_about(self, game: str, event: Mapping[str, Any]) -> None:
+    def tell_about(self, game: str, event: Mapping[str, Any]) -> None:
         with self._busy, self._changing():
             if self._writing(game):
                 self.append(game, event)
             else:
-                super()._append_about(game, event)
+                super().tell_about(game, event)
 
     def keep_photographs(self, event: Mapping[str, Any]) -> Mapping[str, Any]:
         """Stores the event's photographs; returns the event as its journal has it. Raises StoreError."""

@@ -77,8 +77,8 @@ class GivenUp:
 
 
 Event = Begun | Started | Played | Adjusted | Corrected | TakenBack | GivenUp
-ABOUT_THE_GAME = ("titled", "hidden")
-"""Events of a journal that say something about the game; replaying ignores them."""
+ABOUT_THE_GAME = ("titled", "hidden", "named")
+"""Events of a journal that say something about the game: replaying ignores them, but for the names that they give."""
 
 
 def event_json(event: Event, plugin: Game) -> dict[str, Any]:
@@ -126,12 +126,58 @@ def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 
 def events_from_json(journal: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
     """The events of a journal; the first one names the game. Raises UnreadableError and RuleError."""
     plugin: Game | None = None
-    for data in journal:
+    for data in with_names(journal):
         if data.get("event") in ABOUT_THE_GAME:
             continue
         event = event_from_json(data, plugin or plugin_of(data))
         plugin = event.plugin if isinstance(event, Begun) else plugin
         yield event
+
+
+def with_names(journal: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """
+    The events of a journal as if everybody had had the name from the start that the latest "named" gives their place.
+
+    Answers to questions stay as they were given. Raises UnreadableError.
+
+    >>> journal = {"event": "dealt", "seats": {"Red": 1}}, {"event": "played", "player": "Red"}
+    >>> with_names([*journal, {"event": "named", "names": {"1": "Ida"}}])[:2]
+    [{'event': 'dealt', 'seats': {'Ida': 1}}, {'event': 'played', 'player': 'Ida'}]
+    """
+    events, called = [*journal], {}
+    try:
+        names = {code: name for data in events if data.get("event") == "named" for code, name in data["names"].items()}
+        for at, data in enumerate(events if names else ()):
+            if data.get("event") == "begun":
+                events[at] = {**data, "names": {**data["names"], **names}}
+            if data.get("event") == "dealt":
+                called = {player: names.get(str(code), player) for player, code in data["seats"].items()}
+            if called:
+                played = {key: value for key, value in data.items() if key != "looks"}
+                events[at] = {**data, **_called(played, called)}
+    except (KeyError, TypeError, AttributeError) as error:
+        raise UnreadableError(_("its journal contains an event in a form that lucca-pi never writes")) from error
+    return events
+
+
+def named_json(names: Mapping[int, str]) -> dict[str, Any]:
+    """The event that calls the people at these places, by code, so from the start on."""
+    return {"event": "named", "names": {str(code): name for code, name in names.items()}}
+
+
+def _called(part: Any, names: Mapping[str, str]) -> Any:
+    """Part of an event with other names of players: what `player` names, and the keys of seats and deal."""
+    if isinstance(part, list):
+        return [_called(one, names) for one in part]
+    if not isinstance(part, Mapping):
+        return part
+    renamed = {key: _called(value, names) for key, value in part.items()}
+    if isinstance(part.get("player"), str):
+        renamed["player"] = names.get(part["player"], part["player"])
+    for key in ("seats", "deal"):
+        if isinstance(part.get(key), Mapping):
+            renamed[key] = {names.get(player, player): value for player, value in part[key].items()}
+    return renamed
 
 
 def plugin_of(data: Mapping[str, Any]) -> Game:

@@ -34,7 +34,7 @@ from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.state import State
 from lucca_pi.games import GAMES, TITLES, game_named
 from lucca_pi.language import LANGUAGES, _, in_use, listed
-from lucca_pi.outside import MOST_LETTERS, harmless
+from lucca_pi.outside import MOST_LETTERS
 
 _CAPITALS = ascii_uppercase + "ÄÉÖÜ"
 _HEBREW = "אבגדהוזחטיכלמנסעפצקרשת"
@@ -174,21 +174,6 @@ def _next_letters(begun: str) -> str:
 def _named(state: State, seat: int, name: str) -> Arrangement:
     names = {code: other for code, other in state.begun.names.items() if code != seat}
     return replace(state.begun.arrangement, names={**names, seat: name} if name else names)
-
-
-def with_name(state: State, seat: int, was: str, name: str) -> Arrangement | None:
-    """
-    The arrangement with that name at a place; "" restores the place's own name.
-
-    None after the start, if the name there is not `was`, if the new name is too long, or if it is taken.
-    """
-    name, seats, names = " ".join(name.split()), _seats(state), state.begun.names
-    if state.game is not None or seat not in seats or names.get(seat, "") != was or len(name) > MOST_LETTERS:
-        return None
-    taken = {**seats} | {code: one for code, one in names.items() if code != seat}
-    if name in taken.values() or harmless(name) != name:
-        return None
-    return _named(state, seat, name)
 
 
 MOST = 10

@@ -1,13 +1,12 @@
 """The state as data for phones and other programs: the overview, the glance, and the possible inputs."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any, cast
 
 from lucca_pi.contract.overview import (
     Common,
     LastSeen,
-    NamedSeat,
     Now,
     Offer,
     PhoneInput,
@@ -21,6 +20,7 @@ from lucca_pi.contract.screens import Result, Standing
 from lucca_pi.evening.asked_about import pieces_named
 from lucca_pi.evening.corrections import correction_progress
 from lucca_pi.evening.menus import phone_choice
+from lucca_pi.evening.people import again, seats_to_name
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.state import Examining, State, Waiting
 from lucca_pi.evening.views import doubted_stickers
@@ -105,7 +105,9 @@ def phone_question(game: str, state: State) -> PhoneQuestion:
         "game": game,
         "offers": [*_offers(state)],
         "doubt": doubt.text if doubt else "",
-        "seats": [*_seats(state)] if game else [],
+        "seats": [*seats_to_name(state)] if game else [],
+        "people": state.people,
+        "again": again(state) if game else {},
         "past": past,
         "answered": answered,
         "photograph": False,
@@ -159,20 +161,3 @@ def _ok(state: State) -> Text:
             return _("Finish")
         case _:
             return _("OK: look at the table")
-
-
-def _seats(state: State) -> Iterator[NamedSeat]:
-    """The seats that can be named; once looks show which places are laid out, only those, and those with a name."""
-    if state.game is not None:
-        return
-    names, laid = state.begun.names, _places_laid(state)
-    for seat, called in state.plugin.rules.seats(state.begun.setup).items():
-        if not laid or seat in laid or seat in names:
-            yield {"seat": seat, "called": called, "name": names.get(seat, "")}
-
-
-def _places_laid(state: State) -> Collection[int]:
-    """The codes of the places that the latest look shows; empty if there is none, or the game has no such places."""
-    looks = state.mode.looks if isinstance(state.mode, Choice | Disagreed) else state.rested
-    places = state.pieces.anchors - state.pieces.loose
-    return places & {one.code for one in looks[-1].sightings} if looks else ()

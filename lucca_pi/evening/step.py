@@ -1,6 +1,6 @@
 """The one function of an evening: a state and an input give the next state and its effects."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -22,7 +22,8 @@ from lucca_pi.contract.screens import Snapshot
 from lucca_pi.evening.answers import answer_outcome, continue_correction
 from lucca_pi.evening.journal import Event, TakenBack
 from lucca_pi.evening.judging import at_the_end, is_it_over, judge, pressed_twice
-from lucca_pi.evening.menus import arrangements, past_list, phone_choice, ways_out, with_name
+from lucca_pi.evening.menus import arrangements, past_list, phone_choice, ways_out
+from lucca_pi.evening.people import Typed, may_be_named, with_names
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.resting import came_to_rest, check_pause, made_final
 from lucca_pi.evening.state import (
@@ -77,12 +78,10 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatNamed:
-    """The person at a place, by its code, had the name `was` and has `name` from now on. `date` is ISO 8601."""
+class SeatsNamed:
+    """The people at places have these names from now on; `typed` as in `people.with_names`. `date` is ISO 8601."""
 
-    seat: int
-    was: str
-    name: str
+    typed: Typed
     date: str
 
 
@@ -137,7 +136,7 @@ class Continue:
     """A correction goes on. As an effect: give this as the next input; as an input: its next part."""
 
 
-Input = Pressed | Chosen | SeatNamed | Speak | Rested | Looked | NotSeen | NoMoreLooks | PastListed | Continue
+Input = Pressed | Chosen | SeatsNamed | Speak | Rested | Looked | NotSeen | NoMoreLooks | PastListed | Continue
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +145,13 @@ class Keep:
 
     event: Event
     before: Course = field(default_factory=Course)
+
+
+@dataclass(frozen=True, slots=True)
+class NamePeople:
+    """Call the people at these places, by code, so from the start of the game on."""
+
+    names: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +188,9 @@ class Begin:
     """A new game begins: the same game, with the same names."""
 
 
-Effect = Keep | ShowScreens | TakeLook | LookCloser | Finish | Begin | Continue | ListPast | ToStick | Speak
+Effect = (
+    Keep | NamePeople | ShowScreens | TakeLook | LookCloser | Finish | Begin | Continue | ListPast | ToStick | Speak
+)
 """
 ListPast: return the past games that it asks for. ToStick: copy, and show the result.
 
@@ -200,7 +208,7 @@ def step(state: State, new_input: Input) -> Stepped:  # noqa: PLR0911 - one for 
             put = phone_choice(state, what)
             known = put is not None and at < len(put.options)
             return _choose(state, replace(put, chosen=at), date) if put and known else (state, ())
-        case SeatNamed():
+        case SeatsNamed():
             return _named(state, new_input)
         case Speak():
             return state, (new_input,)
@@ -262,12 +270,14 @@ def _continued(state: State) -> Stepped:
     return _carried(state, Outcome(mode=reached) if isinstance(reached, Examining) else reached)
 
 
-def _named(state: State, named: SeatNamed) -> Stepped:
-    """Names a place; an open menu is opened anew, since its answers would undo the name."""
-    arrangement = with_name(state, named.seat, named.was, named.name)
-    if arrangement is None:
+def _named(state: State, named: SeatsNamed) -> Stepped:
+    """Names places; an open menu is opened anew, since its answers would undo the names."""
+    names = with_names(state, named.typed)
+    if names is None or not may_be_named(state):
         return state, ()
-    begun = state.begun.arranged(arrangement, named.date)
+    if state.game is not None:
+        return state, (NamePeople(names),)
+    begun = state.begun.arranged(replace(state.begun.arrangement, names=names), named.date)
     mode = arrangements(after_event(state, begun)) if isinstance(state.mode, Choice) else state.mode
     return _carried(state, Outcome((begun,), mode))
 

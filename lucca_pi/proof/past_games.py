@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.contract.screens import Notice
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError
 from lucca_pi.devices.state_directory import Row
@@ -17,6 +16,7 @@ from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import events_from_json, plugin_of
 from lucca_pi.evening.state import State, resumed
+from lucca_pi.evening.summary import summary, without_looks
 from lucca_pi.language import _
 from lucca_pi.outside import shown
 from lucca_pi.places import state_directory

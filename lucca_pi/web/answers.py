@@ -43,11 +43,37 @@ def latest_answer(asks: PhoneQuestion | None) -> Markup | None:
 
 
 def names(asks: PhoneQuestion, marks: Mapping[int, Child], note: Text | None) -> Child:
-    """Forms to type the name at each seat before the start; `marks`: a picture of each seat, by its code."""
+    """The form to type the name at each seat; `marks`: a picture of each seat, by its code."""
     if not asks["seats"]:
         return None
-    forms = [_seat(asks["game"], seat, marks.get(seat["seat"])) for seat in asks["seats"]]
-    return [element("p", note, class_="soft") if note else None, *forms]
+    known = {seat["seat"]: seat["name"] for seat in asks["seats"]}
+    last = [
+        element("input", type="hidden", name=f"{key}-{seat}", value=value)
+        for seat, name in asks["again"].items()
+        for key, value in (("was", known.get(seat, "")), ("name", name))
+    ]
+    press = element("button", _("Same players again: {names}", names=", ".join(asks["again"].values())), class_="aside")
+    same = _names_form([*_for_game(asks["game"]), last, press], "rows") if last else None
+    typed = names_form(asks["seats"], asks["people"], _for_game(asks["game"]), "/answer", marks)
+    return [element("p", note, class_="soft") if note else None, same, typed]
+
+
+def names_form(
+    seats: Sequence[NamedSeat], people: Sequence[str], hidden: Child, action: str, marks: Mapping[int, Child]
+) -> Markup:
+    """One form for the names at all seats; `people` are offered, `hidden` is sent along."""
+    offered = element("datalist", [element("option", value=name) for name in people], id="people")
+    rows = [_seat(seat, marks.get(seat["seat"])) for seat in seats]
+    save = element("button", _("Save the names"), class_="aside")
+    return _names_form([hidden, offered, *rows, save], "names", action)
+
+
+def _names_form(content: Child, kind: str, action: str = "/answer") -> Markup:
+    return element("form", content, method="post", action=action, class_=kind)
+
+
+def _for_game(game: str) -> list[Child]:
+    return [element("input", type="hidden", name=name, value=value) for name, value in (("do", "names"), ("id", game))]
 
 
 def languages() -> Markup:
@@ -122,21 +148,20 @@ def _points(total: int | None) -> Markup | None:
     return None if total is None else element("b", signed(total, plus=False))
 
 
-def _seat(game: str, seat: NamedSeat, mark: Child) -> Markup:
-    """A form for the name at a seat; the name it had shows whether somebody else has changed it meanwhile."""
-    label = f"seat-{seat['seat']}"
-    sent: Attributes = {"do": "name", "id": game, "seat": seat["seat"], "was": seat["name"]}
-    hidden = [element("input", type="hidden", name=name, value=value) for name, value in sent.items()]
+def _seat(seat: NamedSeat, mark: Child) -> Markup:
+    """The box for the name at a seat; the name it had shows whether somebody else has changed it meanwhile."""
+    code = seat["seat"]
     typed: Attributes = {
         "maxlength": MOST_LETTERS,
         "autocomplete": "off",
         "autocapitalize": "words",
         "enterkeyhint": "done",
+        "list": "people",
     }
-    box = element("input", id=label, name="name", value=seat["name"], **typed)
-    asked = element("label", mark, seat["called"], for_=label, id=f"{label}-of")
-    button = element("button", _("Save"), class_="aside", aria_describedby=f"{label}-of")
-    return element("form", hidden, asked, box, button, method="post", action="/answer", class_="seat")
+    was = element("input", type="hidden", name=f"was-{code}", value=seat["name"])
+    asked = element("label", mark, seat["called"], for_=f"seat-{code}")
+    box = element("input", id=f"seat-{code}", name=f"name-{code}", value=seat["name"], **typed)
+    return element("div", was, asked, box, class_="seat")
 
 
 def _photograph(asks: PhoneQuestion) -> Markup:

@@ -106,6 +106,22 @@ async def form_in(request: Request) -> dict[str, str]:
     return {name: values[0] for name, values in fields.items()}
 
 
+def is_number(text: str) -> bool:
+    """True for a number that a form of ours may hold."""
+    return text.isascii() and text.isdecimal() and len(text) < 7
+
+
+def names_in(form: Mapping[str, str]) -> dict[int, tuple[str, str]]:
+    """
+    The names in a form, by the code of their place, each after the name that was there.
+
+    >>> names_in({"do": "names", "was-101": "Ida", "name-101": "Ben", "name-x": "Eva"})
+    {101: ('Ida', 'Ben')}
+    """
+    typed = {key.removeprefix("name-"): name for key, name in form.items() if key.startswith("name-")}
+    return {int(code): (form.get(f"was-{code}", ""), name) for code, name in typed.items() if is_number(code)}
+
+
 def file(path: Path, kind: str) -> Handler:
     """A handler that answers with this text file of that media type."""
     content = path.read_bytes()

@@ -195,21 +195,17 @@ function posted(body) {
   return fetched("/answer", { method: "POST", body, headers: { Accept: "application/json" } }, LIMIT_MS);
 }
 
-// Whoever types names and then has the deal looked at means them: they are saved first. By each of them what is asked
-// gets another name, which `shown` finds. Gives the last one, if `was` was asked until then, else `was`.
+// Whoever types names and then has the deal looked at means them: they are saved first. By that what is asked gets
+// another name, which `shown` finds. Gives it, if `was` was asked until then, else `was`.
 async function named(was, shown) {
-  const isAskedStill = shown() === was;
-  for (const one of document.querySelectorAll(".seat [name=name]")) {
-    if (one.value === one.defaultValue) continue;
-    const before = shown();
-    if (!(await posted(valuesOf(one.form))).ok) continue;
-    one.defaultValue = one.value;
-    for (let tries = 0; tries < 20 && shown() === before; tries++) {
-      await new Promise((done) => setTimeout(done, 50));
-      await renew();
-    }
+  const typed = [...document.querySelectorAll(".seat [id]")].filter((one) => one.value !== one.defaultValue);
+  if (!typed.length || shown() !== was || !(await posted(valuesOf(typed[0].form))).ok) return was;
+  for (const one of typed) one.defaultValue = one.value;
+  for (let tries = 0; tries < 20 && shown() === was; tries++) {
+    await new Promise((done) => setTimeout(done, 50));
+    await renew();
   }
-  return (isAskedStill && shown()) || was;
+  return shown() || was;
 }
 
 // A press counts once: until it is answered nothing else is sent.

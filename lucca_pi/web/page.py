@@ -81,7 +81,10 @@ def page(
         headline = _("The photograph")  # no look came of it
     content = [answer_result(), now(overview, game, may, faces or {}, headline), below]
     top = element("section", content, id="now", class_=overview["now"]["kind"], aria_live="polite")
-    score = (Part("names", _("Names"), names(may, game.seats, game.seats_note) if may else None), *game.score)
+    called = names(may, game.seats, game.seats_note) if may else None
+    late = element("details", element("summary", _("Change names")), called, id="other-names") if called else None
+    first, last = (None, late) if overview["ranking"] else (called, None)
+    score = (Part("names", _("Names"), first), *game.score, Part("late-names", _("Names"), last))
     beside = (*game.beside, Part("picture", _("The picture"), _last_picture(picture, overview, picture_is_asked)))
     shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
     columns = (

@@ -27,6 +27,8 @@ from lucca_pi.web.application import (
     application,
     file,
     form_in,
+    is_number,
+    names_in,
     refusal_response,
 )
 from lucca_pi.web.door import AS_CAMERA, AT_THE_TABLE, COOKIE, Door
@@ -72,7 +74,7 @@ _STATUSES: Mapping[str, HTTPStatus] = {
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "out": HTTPStatus.FORBIDDEN,
 }
-_DOES = ("ok", "back", "undo", "answer", "more", "doubt", "name", "language")
+_DOES = ("ok", "back", "undo", "answer", "more", "doubt", "names", "language")
 
 
 @dataclass(frozen=True)
@@ -240,11 +242,10 @@ def _answer_in(form: Mapping[str, str], by: str) -> PhoneAnswer:
     """The answer in a form. Raises RefusedError if no form of ours sends it."""
     picked, _colon, picked_number = form.get("pick", "").partition(":")
     do = next((do for do in _DOES if do == (picked or form.get("do"))), None)
-    numbers = [picked_number or "0", form.get("seat", "0")]
-    if do is None or not all(one.isascii() and one.isdecimal() and len(one) < 7 for one in numbers):
+    number = picked_number or "0"
+    if do is None or not is_number(number):
         raise RefusedError(HTTPStatus.BAD_REQUEST)
-    number, seat = map(int, numbers)
-    return PhoneAnswer(do, form.get("id", ""), by, number, seat, form.get("was", ""), form.get("name", ""))  # type: ignore[arg-type]
+    return PhoneAnswer(do, form.get("id", ""), by, int(number), names_in(form))  # type: ignore[arg-type]
 
 
 def _came_of_it(request: Request, said: str) -> Response:

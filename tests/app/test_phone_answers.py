@@ -123,7 +123,7 @@ def test_no_name_of_a_question_is_of_use_in_another_run():
 
 
 def name(app, called, was="", seat=101, game=None):
-    return PhoneAnswer("name", game or app.game, "Ben", 0, seat, was, called)
+    return PhoneAnswer("names", game or app.game, "Ben", names={seat: (was, called)})
 
 
 NAMED = [
@@ -140,11 +140,22 @@ NAMED = [
 ]
 
 
-def test_names_are_typed_on_a_phone_until_the_start():
+def test_names_are_typed_on_a_phone_before_the_start():
     app, phones = playing()
     assert heard(app, phones, *(made for made, _ in NAMED)) == [reply for _, reply in NAMED]
     assert dict(app.state.begun.names) == {}
-    assert heard(app, phones, ok, lambda a: name(a, "Ada")) == ["taken", "late"]
+
+
+def test_a_name_given_late_is_that_of_the_player_from_the_start():
+    app, phones = playing()
+    heard(app, phones, ok, ok)
+    looks, total = app.state.course.looks, sum(one.total for one in app.state.plugin.show.standings(app.state.match))
+    seat = app.state.course.seats[app.state.course.turns[0].player]
+    assert heard(app, phones, lambda a: name(a, "Ida", seat=seat)) == ["taken"]
+    assert app.state.course.turns[0].player == "Ida" and app.state.course.seats["Ida"] == seat
+    standings = app.state.plugin.show.standings(app.state.match)
+    assert (app.state.course.looks, sum(one.total for one in standings)) == (looks, total)
+    assert heard(app, phones, ok) == ["taken"]
 
 
 def test_a_name_typed_while_a_menu_is_open_is_not_undone_by_it():

@@ -16,6 +16,7 @@ from lucca_pi.contract.history import Looks, Setup, Started
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.questions import Decision, Disagreed
 from lucca_pi.contract.screens import BeforeStart, Prompt, Result, Standing
+from lucca_pi.contract.tally import Tally
 from lucca_pi.contract.verdict import Doubt, Explained, Split, TurnQuestion, Unexplained, Verdict
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun, Event
@@ -114,6 +115,10 @@ def standings(match: Match) -> tuple[Standing, ...]:
     return tuple(Standing(rank, player, None) for rank, player in enumerate(ranked, start=1)) if match.game else ()
 
 
+def taken(turns: Sequence[Turn]) -> dict[str, int]:
+    return {player: sum(len(turn.pebbles) for turn in turns if turn.player == player) for player in PLAYERS}
+
+
 def page(told: Any) -> GamePage:
     pebbles = element("p", " ".join("●" for _ in told["left"])) if told["left"] else None
     return GamePage(
@@ -178,6 +183,8 @@ GAME = Game(
             "left": list(match.game.left) if match.game else [],
         },
         page=page,
+        tally=lambda match: Tally(bests={"taken": taken(match.course.turns)}),
+        tally_words={"taken": _("Pebbles taken")},
     ),
 )
 

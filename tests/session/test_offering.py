@@ -7,7 +7,7 @@ from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.menus import phone_choice
 from lucca_pi.evening.phones import phone_question, words_of
 from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.step import Chosen, Looked, Pressed, SeatNamed, step
+from lucca_pi.evening.step import Chosen, Looked, NamePeople, Pressed, SeatsNamed, step
 
 STATES = {
     "before the start": (lambda: after(0), {"ok", "more"}),
@@ -55,23 +55,29 @@ def test_an_answer_that_is_not_there_changes_nothing(number):
     assert step(after(5), Chosen("answer", 0, date(90))) == (after(5), ())
 
 
-def test_places_are_named_until_the_start_and_letters_are_not_offered_one_by_one():
+def test_places_are_named_and_letters_are_not_offered_one_by_one():
     state = begin_evening(begun({101: "Ada"}))
     assert [one["name"] for one in phone_question("g", state)["seats"]][:2] == ["Ada", ""]
-    assert phone_question("g", after(1))["seats"] == []
     spelling = press(state, "up", "ok", "down", "down", "ok", "down", "ok")[0]
     assert all(len(one["words"]) != 2 for one in phone_question("g", spelling)["offers"])
 
 
 def test_a_name_is_kept_as_an_event_of_its_own():
-    state, effects = step(begin_evening(begun()), SeatNamed(101, "", " Ada  B ", date(90)))
+    state, effects = step(begin_evening(begun()), SeatsNamed({101: ("", " Ada  B ")}, date(90)))
     assert state.begun.names == {101: "Ada B"}
     assert (type(effects[0].event).__name__, effects[0].event.date) == ("Begun", date(90))
 
 
 def test_a_name_that_somebody_else_has_changes_nothing():
     state = begin_evening(begun({101: "Ada"}))
-    assert step(state, SeatNamed(102, "", "Ada", date(90))) == (state, ())
+    assert step(state, SeatsNamed({102: ("", "Ada")}, date(90))) == (state, ())
+
+
+def test_players_are_named_at_any_time_but_not_while_a_question_knows_their_old_names():
+    later, ida = after(5), SeatsNamed({101: ("", "Ida")}, date(90))
+    assert [one["seat"] for one in phone_question("g", later)["seats"]] == sorted(later.course.seats.values())
+    assert step(later, ida)[1] == (NamePeople({101: "Ida"}),)
+    assert step(questioned(), ida) == (questioned(), ())
 
 
 def test_ok_from_afar_answers_the_first_screen():

@@ -34,8 +34,8 @@ from lucca_pi.evening.menus import (
     phone_choice,
     spelling,
     ways_out,
-    with_name,
 )
+from lucca_pi.evening.people import with_names
 from lucca_pi.evening.phones import phone_question
 from lucca_pi.evening.state import Errand, begin_evening
 from lucca_pi.language import use
@@ -158,12 +158,12 @@ NAMES = {
 
 @pytest.mark.parametrize(("names", "seat", "was", "name", "then"), NAMES.values(), ids=NAMES)
 def test_a_phone_names_a_place_as_long_as_nobody_else_is_called_so(names, seat, was, name, then):
-    begun = with_name(arranging(names), seat, was, name)
-    assert (begun and begun.names) == then
+    assert with_names(arranging(names), {seat: (was, name)}) == then
 
 
-def test_after_the_start_nobody_is_named():
-    assert with_name(played(scripted(seats=lambda _setup: SEATS)), 1, "", "Ida") is None
+def test_two_people_swap_places_in_one_go():
+    swap = {1: ("Max", "Eva"), 2: ("Eva", "Max")}
+    assert with_names(arranging({1: "Max", 2: "Eva"}), swap) == {1: "Eva", 2: "Max"}
 
 
 def test_a_game_begins_as_the_last_time_and_what_holds_now_is_chosen():

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from lucca_pi.contract import screens
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.overview import Common, Placed
+from lucca_pi.contract.tally import Tally
 from lucca_pi.games.chessboard.referee.turns import brick_words
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.city import COLOURS
@@ -123,6 +124,17 @@ def _standing_note(position: Position, player: Player) -> Text:
     tower, prisoners, _bricks = _figures(position, player)
     height = _("tower {tower}", tower=tower) if tower else _("no tower")
     return listed([height, _("+{prisoners}", prisoners=prisoners)]) if prisoners else height
+
+
+TALLY_WORDS = {"tower": _("Highest tower, floors"), "prisoners": _("Prisoners"), "bricks": _("Bricks in the city")}
+"""Kinds of figures, for players."""
+
+
+def tally(match: Match) -> Tally:
+    """The figures that decide a blocked game, of each player."""
+    game = game_in(match)
+    figures = {one.name: _figures(game.position, one) for one in game.players}
+    return Tally(bests={kind: {name: of[at] for name, of in figures.items()} for at, kind in enumerate(TALLY_WORDS)})
 
 
 def taken_back(entry: Entry | None) -> Text:

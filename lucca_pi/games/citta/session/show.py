@@ -18,6 +18,7 @@ from lucca_pi.contract.screens import (
     Screen,
     Standing,
 )
+from lucca_pi.contract.tally import Tally
 from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.citta.rules.game import Game
@@ -181,6 +182,25 @@ def standings(match: Match) -> tuple[Standing, ...]:
         Standing(result.rank(player), player, totals[player], street_number(tied.get(player)))
         for player in result.ranking
     )
+
+
+TALLY_WORDS = {**TITLES, "palace": _("Best palace, windows"), "row": _("Walls and towers in a row")}
+"""Kinds of figures, for players."""
+
+
+def tally(match: Match) -> Tally:
+    """Points by kind; the most windows of one palace, and the longest row of walls and towers."""
+    result = score(match.game)
+    points = {kind: dict.fromkeys(result.totals, 0) for kind in TITLES}
+    palaces = dict.fromkeys(result.totals, 0)
+    for line in result.lines:
+        points[line.kind][line.player] += line.points
+        if line.kind == "completion":
+            palaces[line.player] = max(palaces[line.player], line.points)
+    quarters = result.position.quarters
+    rows = {player: quarters[player].walls + len(quarters[player].towers) for player in result.totals}
+    given = {kind: figures for kind, figures in points.items() if any(figures.values())}
+    return Tally(given or {"completion": points["completion"]}, {"palace": palaces, "row": rows})
 
 
 def taken_back(entry: Entry | None) -> Text:

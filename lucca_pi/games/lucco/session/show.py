@@ -6,6 +6,7 @@ from typing import cast
 from lucca_pi.contract import screens
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.overview import Common, Placed
+from lucca_pi.contract.tally import Tally
 from lucca_pi.games.lucco.referee import turn_line, turn_words
 from lucca_pi.games.lucco.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, duty, must_act
@@ -159,6 +160,16 @@ def final_steps(match: Match) -> tuple[screens.Screen, ...]:
     if game is None or game.end is None:
         return ()
     return (screens.Notice(_("{player} has won", player=game.end.winner), end_text(game.end, game.position)),)
+
+
+TALLY_WORDS = {"group": _("Largest group, tiles")}
+"""Kinds of figures, for players."""
+
+
+def tally(match: Match) -> Tally:
+    """The size of each player's largest group."""
+    game: Game = match.game
+    return Tally(bests={"group": dict(zip(game.players, _sizes(game.position), strict=True))})
 
 
 def taken_back(entry: Entry | None) -> Text:
