@@ -114,6 +114,7 @@ _KINDS: Mapping[str, tuple[str, int]] = {
     "ExportError": ("file", EXIT_UNUSABLE),
     "UnwritableError": ("file", EXIT_UNUSABLE),
     "NoSuchGameError": ("no-such-game", EXIT_UNUSABLE),
+    "NoSuchPersonError": ("no-such-person", EXIT_UNUSABLE),
     "NoSuchTurnError": ("no-such-turn", EXIT_UNUSABLE),
     "NoPictureError": ("no-picture", EXIT_UNUSABLE),
     "OSError": ("file", EXIT_UNUSABLE),

@@ -12,7 +12,7 @@ from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, pri
 from lucca_pi.commands.setting_options import STATE
 from lucca_pi.errors import EXIT_NO, UnreadableError
 from lucca_pi.language import _, say
-from lucca_pi.outside import note, shown
+from lucca_pi.outside import MOST_LETTERS, note, shown
 
 
 @group(invoke_without_command=True, epilog=example("games --json"))
@@ -121,6 +121,62 @@ def export_game(place: Path | None, name: str, *, out: Path | None, usb: bool, a
     file = file_on_stick(name) if usb else out or Path(f"{name}.zip")
     exported = export(place, name, file)
     print_either(as_json=as_json, document=exported.to_json, text=exported.text)
+
+
+@games.command("stats", epilog=example("games stats", "games stats --csv"))
+@option("--csv", "as_csv", is_flag=True, help=_("Print a line for each person and kind of game, for a spreadsheet."))
+@_of_stored_games
+def show_statistics(place: Path | None, *, as_csv: bool, as_json: bool) -> None:
+    """Print each person's games, wins, averages and bests, over all finished games."""
+    from lucca_pi.proof.past_games import library, with_figures
+    from lucca_pi.years.statistics import statistics, statistics_csv, statistics_json, statistics_text
+
+    if as_csv and as_json:
+        raise click.UsageError(say(_("Give --json or --csv, not both.")))
+    with library(place) as stored:
+        people = statistics(with_figures(stored))
+    told = statistics_csv if as_csv else statistics_text
+    print_either(as_json=as_json, document=lambda: statistics_json(people), text=lambda: told(people))
+
+
+@games.command("person", epilog=example("games person Ida", "games person Idda --rename Ida"))
+@click.argument("name", metavar="NAME")
+@option("--rename", "new", metavar="NEW", help=_("Call the person so in all games; two with one name become one."))
+@option("--forget", is_flag=True, help=_("Remove the name from all games for good, once you say yes."))
+@option("--yes", is_flag=True, help=_("With --forget: ask nobody."))
+@_of_stored_games
+def one_person(place: Path | None, name: str, *, new: str | None, forget: bool, yes: bool, as_json: bool) -> int:
+    """Print a person's games and bests; or change the name, or forget the person, in all games at once."""
+    from lucca_pi.devices.state_directory import KnownPhones
+    from lucca_pi.evening.people import fit_name
+    from lucca_pi.proof.past_games import library, open_library, state_place, with_figures
+    from lucca_pi.years.people import NoSuchPersonError, forget_person, rename_person
+    from lucca_pi.years.statistics import statistics, statistics_json, statistics_text
+
+    if new is not None:
+        fit = fit_name(new)
+        if not fit:
+            raise UnreadableError(f"a name has 1 to {MOST_LETTERS} letters, none of them invisible")
+        with library(place) as stored:
+            number = rename_person(stored, name, fit)
+        told = _("{name} is now called {new}, in {number} games", name=name, new=fit, number=number)
+        print_either(as_json=as_json, document=lambda: {"name": fit, "games": number}, text=lambda: say(told))
+    elif forget:
+        if not yes and not (sys.stdin and sys.stdin.isatty()):
+            raise click.UsageError(say(_("Nobody can be asked here: say --yes to forget the person for good.")))
+        if not yes and not confirmed(_("Remove the name {name} from all games permanently?", name=name)):
+            return EXIT_NO
+        with open_library(place) as store:
+            number = forget_person(store, name, KnownPhones(state_place(place)))
+        told = _("{name} is forgotten, in {number} games", name=name, number=number)
+        print_either(as_json=as_json, document=lambda: {"forgotten": name, "games": number}, text=lambda: say(told))
+    else:
+        with library(place) as stored:
+            people = [one for one in statistics(with_figures(stored)) if one.name == name]
+        if not people:
+            raise NoSuchPersonError(f"{shown(name)} has finished no game: `lucca-pi games stats` lists who has")
+        print_either(as_json=as_json, document=lambda: statistics_json(people), text=lambda: statistics_text(people))
+    return 0
 
 
 @games.command("rename", epilog=example('games rename ID "The birthday"'))

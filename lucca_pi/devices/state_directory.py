@@ -265,10 +265,10 @@ class GameList:
             with suppress(OSError):
                 self._write()
 
-    def forget(self, game: str) -> None:
-        """Removes a game; if the list cannot be written, deletes the list. Raises OSError if that fails, too."""
+    def forget(self, *games: str) -> None:
+        """Removes games; if the list cannot be written, deletes the list. Raises OSError if that fails, too."""
         with self._lock:
-            if self.rows.pop(game, None):
+            if [self.rows.pop(game) for game in games if game in self.rows]:
                 try:
                     self._write()
                 except OSError:

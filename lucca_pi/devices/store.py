@@ -35,6 +35,7 @@ from lucca_pi.devices.journal_file import (
     read_journal,
     read_whole,
     text_of,
+    written,
 )
 from lucca_pi.devices.state_directory import (
     GAMES,
@@ -364,6 +365,34 @@ class GameStore(StoredGames):
                 sync_directory(file.parent)
             return pictures
 
+    def journals(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+        """Name and readable events of every game, deleted ones too. Raises StoreError."""
+        for folder in ("", DELETED):
+            with explained(self._folder):
+                games = [*self._files(folder)]
+            yield from ((game, self._read(game, Row(game), folder)[1].events) for game in games)
+
+    def rewrite(self, changed: Mapping[str, Sequence[Mapping[str, Any]]], without: str) -> None:
+        """
+        Gives games other events, so that the words in `without` are nowhere any more; damaged copies that hold them go.
+
+        May be called from any thread. Raises StoreError, first of all if one of the games is being played.
+        """
+        with self._busy, self._changing():
+            for game in changed:
+                self._refuse_played(game)
+            folders = {game: "" if os.path.lexists(self._file(game)) else DELETED for game in changed}
+            numbers = {game: self._read(game, Row(game), folder)[1].number for game, folder in folders.items()}
+            self._list.forget(*changed)  # first: what a power cut leaves is then no journal that differs from the list
+            for game, folder in folders.items():
+                with atomic_write(self._regular(game, folder)) as stream:
+                    stream.write(written(game, numbers[game], [text_of(event) for event in changed[game]]))
+                row = self._read(game, Row(game), folder)[0]
+                self._list.note(replace(row, deleted=folder == DELETED))
+            for copy in (self._folder / DAMAGED).glob(f"*/*{END}"):
+                if without.encode() in read_whole(copy):
+                    copy.unlink()
+
     def _delete_pictures(self, game: str) -> int:
         folder = self.pictures(game)
         if not is_name(game) or not folder.is_dir():
@@ -385,7 +414,7 @@ class GameStore(StoredGames):
 
     def _refuse_played(self, game: str) -> None:
         if self._writing(game):
-            raise StoreError(_("This game is being played: it can be deleted when another has begun."))
+            raise StoreError(_("This game is being played: it can be changed so when another has begun."))
 
     def _regular(self, game: str, folder: str = "") -> Path:
         """The game's journal, which must be a file in a folder that is no link. Raises OSError."""

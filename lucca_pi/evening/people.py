@@ -20,6 +20,17 @@ def own_names(plugin: Game, setup: Setup) -> frozenset[str]:
     return frozenset(name for one in called for word in every(one) for name in (word, word.capitalize()))
 
 
+def fit_name(name: str) -> str | None:
+    r"""
+    A person's name without superfluous spaces; None if it is too long, or holds signs that steer, turn or hide.
+
+    >>> fit_name("  Ida   M "), fit_name(""), fit_name("M" * 13), fit_name("I\x1bda")
+    ('Ida M', '', None, None)
+    """
+    fit = " ".join(name.split())
+    return fit if len(fit) <= MOST_LETTERS and harmless(fit) == fit else None
+
+
 def seats_to_name(state: State) -> Iterator[NamedSeat]:
     """
     The places that can be named: before the start those that looks show laid out, and those with a name, all while no
@@ -55,12 +66,10 @@ def with_names(state: State, typed: Typed) -> Mapping[int, str] | None:
     seats = {one["seat"]: one for one in seats_to_name(state)}
     own, names = own_names(state.plugin, state.begun.setup), dict(state.begun.names)
     for seat, (was, now) in typed.items():
-        name = " ".join(now.split())
+        name = fit_name(now)
         if name == was:
             continue
-        if seat not in seats or seats[seat]["name"] != was or len(name) > MOST_LETTERS or harmless(name) != name:
-            return None
-        if name in own:
+        if name is None or name in own or seat not in seats or seats[seat]["name"] != was:
             return None
         names[seat] = name or (say(seats[seat]["called"]).capitalize() if state.game else "")
     names = {seat: name for seat, name in names.items() if name}

@@ -16,7 +16,7 @@ from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import events_from_json, plugin_of
 from lucca_pi.evening.state import State, resumed
-from lucca_pi.evening.summary import summary, without_looks
+from lucca_pi.evening.summary import FIGURES, summary, without_looks
 from lucca_pi.language import _
 from lucca_pi.outside import shown
 from lucca_pi.places import state_directory
@@ -109,15 +109,16 @@ class Stored:
 
 def library(place: Path | None) -> closing[StoredGames]:
     """The games in a state directory, None: the usual one; to be used in `with`, which closes them."""
-    return closing(StoredGames(_directory(place)))
+    return closing(StoredGames(state_place(place)))
 
 
 def open_library(place: Path | None) -> closing[GameStore]:
     """The same to delete games in it. Raises StoreError if another program writes games there."""
-    return closing(GameStore(_directory(place)))
+    return closing(GameStore(state_place(place)))
 
 
-def _directory(place: Path | None) -> Path:
+def state_place(place: Path | None) -> Path:
+    """The state directory: the given one, or the usual one."""
     return place or state_directory(os.environ)
 
 
@@ -132,6 +133,15 @@ def open_games(place: Path | None, most: int | None = SUMMED_UP, *, hidden: bool
         unsummed = [row.game for row in rows if row.summary is None]
         late = {*unsummed} if most is None else {*unsummed[max(0, len(unsummed) - most) :]}
         return [_summed(games, row) if row.game in late else _told(row, _NOT_SUMMED_UP) for row in rows]
+
+
+def with_figures(games: StoredGames) -> list[Row]:
+    """All games, each with its figures; those that lack some are replayed, once. Raises StoreError."""
+    return [_summed(games, row) if _lacks_figures(row) else row for row in games.listed()]
+
+
+def _lacks_figures(row: Row) -> bool:
+    return row.summary is None or (row.summary["dealt"] and not row.summary.keys() >= {*FIGURES})
 
 
 def deleted_games(place: Path | None) -> Sequence[Row]:

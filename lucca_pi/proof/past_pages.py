@@ -1,7 +1,7 @@
 """Stored games as the pages on phones show them, and what phones change: titles, hidden and deleted games."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -11,20 +11,25 @@ from lucca_pi.contract.screens import Result
 from lucca_pi.devices.album import colours_of
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.journal_file import fit_title
-from lucca_pi.devices.state_directory import Row
+from lucca_pi.devices.state_directory import KnownPhones, Row
 from lucca_pi.devices.store import GameStore
 from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.journal import named_json
+from lucca_pi.evening.people import fit_name, seats_to_name, with_names
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import State
 from lucca_pi.games import DEFAULT, PLAYED, game_named
-from lucca_pi.language import listed
+from lucca_pi.language import listed, say
 from lucca_pi.outside import shown
 from lucca_pi.ports import Frame
 from lucca_pi.proof.export import exported_parts, last_picture
-from lucca_pi.proof.past_games import NoSuchGameError, Stored, copied, game_in
+from lucca_pi.proof.past_games import NoSuchGameError, Stored, copied, game_in, with_figures
 from lucca_pi.vision.picture import PictureError, load_colour, load_picture
-from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn
+from lucca_pi.web.application import names_in
+from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn, PersonView
 from lucca_pi.web.picture import encoded, smaller
+from lucca_pi.years.people import NoSuchPersonError, forget_person, rename_person
+from lucca_pi.years.statistics import Person, statistics, words_of
 
 _MOST_OPEN = 4
 """Most games that stay in memory once they were read: who reads one reads on in it."""
@@ -72,6 +77,8 @@ class PastPages:
             replace(listing, finished=state.course.is_over),
             state.plugin.show.page(state_overview(state)),
             tuple(_turns(state)),
+            tuple(seats_to_name(state)),
+            tuple(sorted({name for row in self._store.listed() for name in (row.summary or {}).get("people", ())})),
             handed[1] if handed else None,
             has_picture=picture is not None,
             has_file=picture is not None,
@@ -106,23 +113,49 @@ class PastPages:
         notice = copied(self._directory, name)
         return listed([notice.title, notice.text], ": ")
 
-    def change(self, name: str, do: str, title: str) -> Changed:
-        """Does to a game what a form asks for."""
+    def change(self, name: str, do: str, form: Mapping[str, str]) -> Changed:
+        """Does to a game what a form asks for, which holds a new title or new names."""
         try:
-            return self._changed(name, do, title)
+            return self._changed(name, do, form)
         except (StoreError, OSError):
             return "failed"
 
-    def _changed(self, name: str, do: str, title: str) -> Changed:
+    def people(self) -> list[PersonView]:
+        """The people who have finished games, who won most first."""
+        return [_view(one) for one in statistics(with_figures(self._store))]
+
+    def change_person(self, name: str, do: str, new: str) -> Changed:
+        """Calls a person otherwise in all games, or forgets the person."""
+        fit = fit_name(new)
+        try:
+            if do == "forgotten":
+                forget_person(self._store, name, KnownPhones(self._directory))
+            elif not fit:
+                return "unnamed"
+            else:
+                rename_person(self._store, name, fit)
+        except NoSuchPersonError:
+            return "two"
+        except (StoreError, OSError):
+            return "failed"
+        return do
+
+    def _changed(self, name: str, do: str, form: Mapping[str, str]) -> Changed:
         known = self._store.deleted() if do in ("back", "gone") else self._store.listed()
         if not any(row.game == name for row in known):
             return "failed"
         match do:
             case "renamed":
-                fit = fit_title(title)
+                fit = fit_title(form.get("title", ""))
                 if fit is None:
                     return "unfit"
                 self._store.rename(name, fit)
+            case "named":
+                game = self._game(name)
+                names = with_names(game.state, names_in(form)) if game else None
+                if not names:
+                    return "unnamed"
+                self._store.tell_about(name, named_json(names))
             case "hidden" | "listed":
                 self._store.hide(name, hidden=do == "hidden")
             case "deleted":
@@ -145,6 +178,17 @@ class PastPages:
         kept = game.kept() if self._has_pictures else None
         name = last_picture(kept) if kept else None
         return game.folder / name if name else None
+
+
+def _view(one: Person) -> PersonView:
+    """A person's statistics as the page shows them."""
+    kinds = ((kind.words, games.wins, games.games, games.average) for kind, games in one.kinds.items())
+    points = (
+        (say(words_of(game, key)), round(total / one.games_of(game), 1)) for (game, key), total in one.points.items()
+    )
+    bests = ((say(words_of(game, key)), f"{best.value} ({best.date})") for (game, key), best in one.bests.items())
+    against = ((other, ahead, games) for other, (games, ahead) in sorted(one.against.items()))
+    return PersonView(one.name, one.games, one.wins, tuple(kinds), tuple(points), tuple(bests), tuple(against))
 
 
 def _listing(row: Row) -> Listing:

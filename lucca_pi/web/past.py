@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from typing import Protocol
 from urllib.parse import quote
 
+from lucca_pi.contract.overview import NamedSeat
 from lucca_pi.language import Text, _, ngettext
+from lucca_pi.web.answers import names_form
 from lucca_pi.web.markup import (
     Attributes,
     Child,
@@ -21,7 +23,7 @@ from lucca_pi.web.markup import (
 )
 from lucca_pi.web.pairing import Viewer
 
-GAMES = "/games"
+GAMES, PLAYERS = "/games", "/players"
 MOST_LISTED = 25
 """Most games on one page of the list."""
 
@@ -76,16 +78,37 @@ class PastPage:
     """
     Contents of a past game's page. `game`: its own parts; None for a game that was never dealt.
 
-    `bgstats`: the link that hands it to that app. `has_picture`: a picture of the last table is stored, `has_file`: the
+    `seats`: the players' places, whose names can be changed, and `people` those who played earlier. `bgstats`: the link
+    that hands it to that app. `has_picture`: a picture of the last table is stored, `has_file`: the
     pictures from which its points can be derived again.
     """
 
     listing: Listing
     game: GamePage | None
     turns: tuple[PastTurn, ...] = ()
+    seats: tuple[NamedSeat, ...] = ()
+    people: tuple[str, ...] = ()
     bgstats: str | None = None
     has_picture: bool = False
     has_file: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """
+    A person on the page of players: games and wins, and figures as rows of a name and a value.
+
+    `kinds`: by kind of game wins, games and points on average. `against`: other people, with the games in which this
+    one ended ahead, of how many.
+    """
+
+    name: str
+    games: int
+    wins: int
+    kinds: tuple[tuple[Text, int, int, float | None], ...]
+    points: tuple[tuple[str, float], ...]
+    bests: tuple[tuple[str, str], ...]
+    against: tuple[tuple[str, int, int], ...]
 
 
 class PastGames(Protocol):
@@ -119,23 +142,36 @@ class PastGames(Protocol):
         """Copies a game to the USB stick, which may take minutes; a sentence on what came of it."""
         ...
 
-    def change(self, name: str, do: str, title: str) -> "Changed":
-        """Does to a game what a form asks for; `title` for a new title."""
+    def change(self, name: str, do: str, form: Mapping[str, str]) -> "Changed":
+        """Does to a game what a form asks for, which holds a new title or new names."""
+        ...
+
+    def people(self) -> Sequence[PersonView]:
+        """The people who have finished games, who won most first."""
+        ...
+
+    def change_person(self, name: str, do: str, new: str) -> "Changed":
+        """Calls a person otherwise in all games, or forgets the person."""
         ...
 
 
 Changed = str
-"""Result of a change: "renamed", "hidden", "listed", "deleted", "back", "gone", "unfit" or "failed"."""
+"""Result of a change, a key of `SAID`."""
 
 SAID: Mapping[str, Text] = {
     "renamed": _("The title is saved."),
+    "named": _("The names are saved."),
     "hidden": _("The game is hidden."),
     "listed": _("The game is in the list again."),
     "deleted": _("The game is deleted."),
     "back": _("The game is back."),
     "gone": _("The game is deleted for good."),
     "unfit": _("That title is not possible. Try another."),
-    "playing": _("This game is being played: it can be hidden or deleted when another has begun."),
+    "called": _("The name is changed in all games."),
+    "forgotten": _("The name is removed from all games."),
+    "two": _("Both played in one game: they are two people."),
+    "unnamed": _("That name is not possible. Try another."),
+    "playing": _("This game is being played: it can be changed so when another has begun."),
     "failed": _("That was not possible: the game is gone, or the disk refuses."),
 }
 """The sentence about a change, by its word in `Changed`."""
@@ -168,7 +204,7 @@ def list_page(
         _turning(number, pages, hidden=hidden),
         _others(sum(one.hidden for one in games), deleted, are_shown=hidden),
     ]
-    return _document(_("Past games"), [element("section", content, id="games")], narrow=True)
+    return past_document(_("Past games"), [element("section", content, id="games")], narrow=True)
 
 
 def deleted_page(games: Sequence[Listing], viewer: Viewer = "none", said: Text | None = None) -> str:
@@ -182,7 +218,7 @@ def deleted_page(games: Sequence[Listing], viewer: Viewer = "none", said: Text |
         element("p", _("They stay here until somebody deletes them for good."), class_="soft"),
         element("ol", rows, class_="games") if rows else element("p", _("No game is deleted.")),
     ]
-    return _document(_("Deleted games"), [element("section", content, id="games")], narrow=True)
+    return past_document(_("Deleted games"), [element("section", content, id="games")], narrow=True)
 
 
 def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False, said: str | None = None) -> str:
@@ -193,10 +229,10 @@ def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False,
     picture = element("img", src=f"{listing.path}/picture.jpg", alt=_("The table at the end"), loading="lazy")
     beside.append(Part("picture", _("The picture"), picture if past.has_picture else None))
     parts.append(Part("turns", _("Turn by turn"), [*_turns(past.turns)]))
-    changes = Part("change", _("Change"), _changes(listing, viewer, playing=playing))
+    changes = Part("change", _("Change"), _changes(past, viewer, playing=playing))
     left = [element("section", _top(past, said), id="now", class_="over"), *map(_section, parts)]
     right = [*map(_section, (*beside, Part("keep", _("Keep and share"), _keeping(past, viewer)), changes))]
-    return _document(listing.called, [element("div", left), element("div", right)])
+    return past_document(listing.called, [element("div", left), element("div", right)])
 
 
 def _kept(parts: Iterable[Part]) -> Iterator[Part]:
@@ -204,8 +240,12 @@ def _kept(parts: Iterable[Part]) -> Iterator[Part]:
     return (part for part in parts if part.name != "last")
 
 
-def _document(title: Child, content: Sequence[Child], *, narrow: bool = False) -> str:
-    ways = element("a", _("The table"), href="/"), element("a", _("Past games"), href=GAMES)
+def past_document(title: Child, content: Sequence[Child], *, narrow: bool = False) -> str:
+    """A page among those of past games, with links to the others."""
+    ways = [
+        element("a", words, href=path)
+        for words, path in ((_("The table"), "/"), (_("Past games"), GAMES), (_("Players"), PLAYERS))
+    ]
     top = element("header", element("nav", ways, aria_label=_("Pages")), id="top")
     return document(head(title), element("body", top, element("main", content, class_="middle" if narrow else None)))
 
@@ -348,13 +388,22 @@ def _keeping(past: PastPage, viewer: Viewer) -> Child:
     return element("div", links, copy, class_="rows")
 
 
-def _changes(one: Listing, viewer: Viewer, *, playing: bool) -> Child:
-    """Forms for title, list and deletion."""
+def _changes(past: PastPage, viewer: Viewer, *, playing: bool) -> Child:
+    """Forms for title, names, list and deletion; the names of the game being played are changed on its own page."""
+    one = past.listing
     if viewer == "none":
         return None
     if viewer != "answers":
         return element("a", _("Answer from this phone"), href="/pair", class_="button")
-    return [_title(one), *([_form(one, _hiding(one)), _form(one, _deleting())] if not playing else [])]
+    if playing:
+        return _title(one)
+    hidden = [element("input", type="hidden", name=key, value=value) for key, value in _naming(one)]
+    named = names_form(past.seats, past.people, hidden, GAMES, {}) if past.seats else None
+    return [_title(one), named, _form(one, _hiding(one)), _form(one, _deleting())]
+
+
+def _naming(one: Listing) -> tuple[tuple[str, str], ...]:
+    return ("game", one.name), ("do", "named")
 
 
 def _hiding(one: Listing) -> Markup:

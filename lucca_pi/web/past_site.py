@@ -15,14 +15,15 @@ from lucca_pi.language import _
 from lucca_pi.web.application import Handler, RefusedError, answered, form_in, refusal_response
 from lucca_pi.web.mailbox import PATIENCE_S
 from lucca_pi.web.pairing import Viewer
-from lucca_pi.web.past import GAMES, SAID, PastGames, deleted_page, game_page, list_page
+from lucca_pi.web.past import GAMES, PLAYERS, SAID, PastGames, deleted_page, game_page, list_page
+from lucca_pi.web.players import players_page
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 _MOST_WAITING = 12
 """Most readings that wait at once: a page takes some hundredths of a second, on a Pi some tenths."""
-_DOES = ("renamed", "hidden", "listed", "deleted", "back", "gone", "copied")
+_DOES = ("renamed", "named", "hidden", "listed", "deleted", "back", "gone", "copied")
 _Read = TypeVar("_Read")
 
 
@@ -45,6 +46,7 @@ class PastSite:
         """Handlers of GET, by path."""
         return {
             GAMES: self._list,
+            PLAYERS: self._players,
             f"{GAMES}/{{game}}": self._game,
             f"{GAMES}/{{game}}/picture.jpg": self._picture,
             f"{GAMES}/{{game}}/record.json": self._record,
@@ -54,7 +56,7 @@ class PastSite:
     @property
     def does(self) -> Mapping[str, Handler]:
         """Handlers of POST, by path."""
-        return {GAMES: self._change}
+        return {GAMES: self._change, PLAYERS: self._change_person}
 
     def close(self) -> None:
         """Reads and copies nothing more."""
@@ -159,9 +161,25 @@ class PastSite:
                 return _shown("failed", name)
             await self._copy(name)
             return _shown(do, name)
-        if name == self._playing() and do in ("hidden", "deleted"):
+        if name == self._playing() and do in ("named", "hidden", "deleted"):
             return _shown("playing", name)
-        return _shown(await self._read(partial(self._games.change, name, do, form.get("title", ""))), name)
+        return _shown(await self._read(partial(self._games.change, name, do, form)), name)
+
+    async def _players(self, request: Request) -> Response:
+        people = await self._read(self._games.people)
+        said = SAID.get(request.query_params.get("said", ""))
+        return answered(players_page(people, self._viewer(request), said).encode(), "text/html")
+
+    async def _change_person(self, request: Request) -> Response:
+        """Calls a person otherwise, or forgets the person, and shows what came of it."""
+        form = await form_in(request)
+        if self._viewer(request) != "answers":
+            return RedirectResponse("/pair", HTTPStatus.SEE_OTHER)
+        name, do = form.get("person", ""), form.get("do", "")
+        if do not in ("called", "forgotten") or not name:
+            raise RefusedError(HTTPStatus.BAD_REQUEST)
+        said = await self._read(partial(self._games.change_person, name, do, form.get("new", "")))
+        return RedirectResponse(f"{PLAYERS}?said={said}", HTTPStatus.SEE_OTHER)
 
 
 class _File(StreamingResponse):

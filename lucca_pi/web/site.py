@@ -39,7 +39,7 @@ from lucca_pi.web.markup import GamePage
 from lucca_pi.web.news import FACE, PICTURE, News, Published
 from lucca_pi.web.page import with_said
 from lucca_pi.web.pairing import Control, Pairing, Viewer
-from lucca_pi.web.past import GAMES, PastGames
+from lucca_pi.web.past import GAMES, PLAYERS, PastGames
 from lucca_pi.web.past_site import PastSite
 from lucca_pi.web.server import Server
 
@@ -57,7 +57,14 @@ PNG = b"\x89PNG"
 """First bytes of a PNG file; all other pictures are JPEG."""
 _RETRY_MS = 2000
 """Milliseconds after which a listener that was cut off comes back."""
-BODIES: Mapping[str, Body] = {"/answer": FORM, "/pair": FORM, "/leave": FORM, GAMES: FORM, "/photo": PHOTOGRAPH}
+BODIES: Mapping[str, Body] = {
+    "/answer": FORM,
+    "/pair": FORM,
+    "/leave": FORM,
+    GAMES: FORM,
+    PLAYERS: FORM,
+    "/photo": PHOTOGRAPH,
+}
 """Limits of what may be sent, by path. A photograph is read as it comes."""
 _SAID: Mapping[str, Text] = {
     "late": _("That has been answered already."),

@@ -45,7 +45,7 @@ def test_the_file_from_the_page_is_the_game_with_its_pictures(pages, tmp_path):
 
 
 def test_a_list_has_date_title_game_and_points_the_latest_first(pages):
-    assert pages.change(NAME, "renamed", " Grandma's  birthday ") == "renamed"
+    assert pages.change(NAME, "renamed", {"title": " Grandma's  birthday "}) == "renamed"
     (one,) = pages.listed()
     assert (one.when, one.title, one.kind, one.finished) == (
         "2026-05-01, 20:00",
@@ -56,30 +56,46 @@ def test_a_list_has_date_title_game_and_points_the_latest_first(pages):
     assert [*dict(one.players).values()] == sorted(dict(one.players).values(), reverse=True)
 
 
+def test_players_get_names_long_after_the_game_and_everything_follows(pages, tmp_path):
+    (first, *_others) = (one["seat"] for one in map(dict, pages.page(NAME).seats))
+    before = json.loads(pages.record(NAME))
+    player = next(name for name, code in JOURNAL[1].seats.items() if code == first)
+    assert (
+        pages.change(NAME, "named", {f"name-{first}": "Ida", f"was-{first}": pages.page(NAME).seats[0]["name"]})
+        == "named"
+    )
+    after = json.loads(json.dumps(before).replace(f'"{player}"', '"Ida"'))
+    assert json.loads(pages.record(NAME))["record"] == after["record"]
+    assert "Ida" in dict(pages.listed()[0].players) or pages.page(NAME).seats[0]["name"] == "Ida"
+    (tmp_path / "game.zip").write_bytes(b"".join(pages.file(NAME)))
+    with Archive(tmp_path / "game.zip") as archive:
+        assert len(read_game_file(archive).evidence) == LAST + 1
+
+
 @pytest.mark.parametrize("title", ["x" * 61, "A\u202eda", "\x1b[31m"])
 def test_a_title_that_is_too_long_or_steers_is_refused(pages, title):
-    assert (pages.change(NAME, "renamed", title), pages.listed()[0].title) == ("unfit", "")
+    assert (pages.change(NAME, "renamed", {"title": title}), pages.listed()[0].title) == ("unfit", "")
 
 
 @pytest.mark.parametrize("name", ["..", "../games/x", "", "nobody", "a\0b"])
 @pytest.mark.parametrize("do", ["renamed", "hidden", "deleted", "back", "gone"])
 def test_what_is_no_game_is_not_changed(pages, name, do):
-    assert (pages.change(name, do, "x"), pages.page(name), pages.picture(name)) == ("failed", None, None)
+    assert (pages.change(name, do, {"title": "x"}), pages.page(name), pages.picture(name)) == ("failed", None, None)
     assert len(pages.listed()) == 1
 
 
 def test_a_deleted_game_is_brought_back_with_title_points_and_pictures(pages):
-    pages.change(NAME, "renamed", "Eve")
+    pages.change(NAME, "renamed", {"title": "Eve"})
     before = pages.listed(), game_page(pages.page(NAME))
-    assert pages.change(NAME, "deleted", "") == "deleted"
+    assert pages.change(NAME, "deleted", {}) == "deleted"
     assert (pages.listed(), pages.page(NAME), [one.title for one in pages.deleted()]) == ([], None, ["Eve"])
-    assert pages.change(NAME, "back", "") == "back"
+    assert pages.change(NAME, "back", {}) == "back"
     assert (pages.listed(), game_page(pages.page(NAME)), pages.deleted()) == (*before, [])
 
 
 def test_deleted_for_good_nothing_is_left(pages, tmp_path):
-    pages.change(NAME, "deleted", "")
-    assert pages.change(NAME, "gone", "") == "gone"
+    pages.change(NAME, "deleted", {})
+    assert pages.change(NAME, "gone", {}) == "gone"
     assert not [file for file in tmp_path.rglob("*") if file.is_file() and NAME in file.read_bytes().decode()]
     assert not (tmp_path / "pictures" / NAME).exists()
 

@@ -10,9 +10,10 @@ from evening import LAST, after
 
 from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.games.citta.game import GAME
+from lucca_pi.language import _
 from lucca_pi.web import past_site
 from lucca_pi.web.page import page
-from lucca_pi.web.past import MOST_LISTED, Listing, PastPage, game_page, list_page
+from lucca_pi.web.past import MOST_LISTED, Listing, PastPage, PersonView, game_page, list_page
 
 BIRTHDAY = Listing("2026-05-01T2000", "2026-05-01, 20:00", "<b>Birthday</b>", "Lucco", (("Ada", None),), finished=True)
 HIDDEN = Listing("2026-05-02T2000", "2026-05-02, 20:00", hidden=True)
@@ -41,12 +42,19 @@ class Games:
     def copy(self, name):
         return f"On the stick: <{name}>"
 
-    def change(self, name, do, title):
-        self.done.append((name, do, title))
+    def change(self, name, do, form):
+        self.done.append((name, do, form["title"]))
+        return do
+
+    def people(self):
+        return (PersonView("Ida <3", 3, 2, ((_("Lucco"), 2, 3, None),), (), (("group", "7"),), (("Ben", 1, 3),)),)
+
+    def change_person(self, name, do, new):
+        self.done.append((name, do, new))
         return do
 
 
-def post(where, origin=None, **form):
+def post(where, origin=None, path="/games", **form):
     body = urlencode(form)
     head = {
         "Host": f"{HERE}:{port_of(where)}",
@@ -54,7 +62,7 @@ def post(where, origin=None, **form):
         "Content-Type": "application/x-www-form-urlencoded",
         "Content-Length": len(body),
     }
-    lines = ["POST /games HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "", body]
+    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "", body]
     return sent(where, "\r\n".join(lines).encode())
 
 
@@ -90,6 +98,20 @@ def test_nothing_is_changed_for_who_may_only_look_nor_for_another_site_nor_by_a_
         assert post(where, "http://elsewhere.local", game=BIRTHDAY.name, do="deleted").status == 403
         assert post(where, game=BIRTHDAY.name, do="format").status == 400
     assert games.done == []
+
+
+def test_players_are_shown_and_whoever_may_answer_calls_them_otherwise_or_forgets_them():
+    games = Games()
+    with served(control="anyone", games=games) as where:
+        body = ask(where, "/players").body.decode()
+        for do in ("called", "forgotten"):
+            came = post(where, path="/players", person="Ida <3", do=do, new="Eva")
+            assert (came.status, came.headers["Location"]) == (303, f"/players?said={do}")
+        assert post(where, path="/players", person="Ida <3", do="shout").status == 400
+    assert "Ida &lt;3" in body and "2 of 3 won" in body
+    assert games.done == [("Ida <3", "called", "Eva"), ("Ida <3", "forgotten", "Eva")]
+    with served(control="paired", games=games) as where:
+        assert post(where, path="/players", person="Ida", do="called").headers["Location"] == "/pair"
 
 
 def test_the_undo_of_a_deletion_is_offered_for_a_game_that_was_deleted_and_no_other():

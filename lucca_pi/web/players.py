@@ -1,0 +1,69 @@
+"""The page of the people who have played: their games, wins and bests, and what may be done with a name."""
+
+from collections.abc import Iterable, Sequence
+
+from lucca_pi.language import Text, _
+from lucca_pi.outside import MOST_LETTERS
+from lucca_pi.web.markup import Child, Markup, element
+from lucca_pi.web.pairing import Viewer
+from lucca_pi.web.past import PLAYERS, PersonView, past_document
+
+
+def players_page(people: Sequence[PersonView], viewer: Viewer = "none", said: Text | None = None) -> str:
+    """The page of all people, who won most first; each name unfolds."""
+    rows = [_person(one, number, viewer) for number, one in enumerate(people)]
+    none = element("p", _("Nobody has finished a game under a name yet."))
+    content = [
+        element("h1", _("Players")),
+        element("div", said, class_="said", role="status") if said else None,
+        rows or none,
+        element("p", _("Names are given before, in or after a game."), class_="soft"),
+    ]
+    return past_document(_("Players"), [element("section", content, id="players")], narrow=True)
+
+
+def _person(one: PersonView, number: int, viewer: Viewer) -> Markup:
+    won = _("{wins} of {games} won", wins=one.wins, games=one.games)
+    title = element("summary", element("bdi", one.name, class_="name"), " ", element("span", won, class_="soft"))
+    figures = [
+        *_table(_("Games"), (_("won"), _("of"), _("points on average")), ((kind, *more) for kind, *more in one.kinds)),
+        *_table(_("Points of a game, on average"), (), one.points),
+        *_table(_("Bests"), (), one.bests),
+        *_table(_("Ended ahead of"), (_("times"), _("of")), one.against),
+    ]
+    changes = _changes(one.name, number) if viewer == "answers" else None
+    return element("details", title, figures, changes, id=f"player-{number}")
+
+
+def _table(title: Text, heads: Sequence[Text], rows: Iterable[Sequence[object]]) -> list[Child]:
+    """A table of figures, each row with its name first; empty without rows."""
+    lines = [
+        element("tr", element("th", str(name), scope="row"), [element("td", _cell(cell)) for cell in cells])
+        for name, *cells in rows
+    ]
+    columns = [element("th", head, scope="col") for head in heads]
+    head = element("thead", element("tr", element("td"), columns)) if heads else None
+    return [element("table", element("caption", title), head, element("tbody", lines))] if lines else []
+
+
+def _cell(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _changes(name: str, number: int) -> list[Child]:
+    hidden = element("input", type="hidden", name="person", value=name)
+    box = element("input", id=f"new-{number}", name="new", value=name, maxlength=MOST_LETTERS, autocomplete="off")
+    label = element("label", _("Another name; that of somebody else makes them one person"), for_=f"new-{number}")
+    save = element("button", _("Save"), name="do", value="called", class_="aside")
+    forget = element("button", _("Remove the name from all games"), name="do", value="forgotten", class_="aside")
+    gone = element("p", _("The games stay, with the name of the place. This cannot be undone."))
+    return [
+        element("form", hidden, label, box, save, method="post", action=PLAYERS, class_="seat"),
+        element(
+            "details",
+            element("summary", _("Forget this person")),
+            gone,
+            element("form", hidden, forget, method="post", action=PLAYERS),
+            class_="folded",
+        ),
+    ]

@@ -1,0 +1,127 @@
+"""A person in all games at once: renamed, merged with another who is the same person, or forgotten."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from lucca_pi.devices.state_directory import KnownPhones
+from lucca_pi.devices.store import GameStore, StoredGames
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.journal import Begun, events_from_json, named_json, plugin_of, with_names
+from lucca_pi.language import _, say
+from lucca_pi.outside import shown
+
+_SAID = ("question", "answers", "note", "by", "signed")
+"""Keys of texts that may hold a name among other words."""
+
+
+class NoSuchPersonError(Exception):
+    """No game has a person of that name, or the person cannot have the other name."""
+
+
+def seats_of(events: Iterable[Mapping[str, Any]]) -> dict[int, str]:
+    """Who sits where in a journal, by the code of the place, as called last; before the start only who has a name."""
+    seats: dict[int, str] = {}
+    with suppress(UnreadableError, ValueError, AttributeError):
+        for event in with_names(events):
+            if event.get("event") == "dealt":
+                seats = {code: player for player, code in event["seats"].items()}
+            elif event.get("event") == "begun" and not seats:
+                seats = {int(code): name for code, name in event["names"].items()}
+    return seats
+
+
+def _games_of(games: StoredGames, name: str) -> dict[str, dict[int, str]]:
+    """The games in which a person played, each with who sits where. Raises NoSuchPersonError."""
+    found = {}
+    for game in games.games():
+        seats = seats_of(games.journal(game).events)
+        if name in seats.values():
+            found[game] = seats
+    if not found:
+        raise NoSuchPersonError(f"nobody is called {shown(name)}: `lucca-pi games stats` lists the people")
+    return found
+
+
+def rename_person(games: StoredGames, name: str, new: str) -> int:
+    """
+    Calls a person otherwise in all games; one who has that name already becomes the same person. Gives the number of
+    games. Raises NoSuchPersonError if both played in one game, and StoreError.
+    """
+    found = _games_of(games, name)
+    both = next((game for game, seats in found.items() if new in seats.values()), None)
+    if both:
+        raise NoSuchPersonError(f"{shown(name)} and {shown(new)} both played in {both}: they are two people")
+    for game, seats in found.items():
+        games.tell_about(game, named_json({code: new for code, player in seats.items() if player == name}))
+    return len(found)
+
+
+def forget_person(store: GameStore, name: str, phones: KnownPhones) -> int:
+    """
+    Removes a person's name from every journal, deleted ones too, and lets the phone of that name in no more; the games
+    stay, with the place's own name. Gives the number of games. Raises NoSuchPersonError and StoreError.
+    """
+    changed: dict[str, Sequence[Mapping[str, Any]]] = {}
+    for game, events in store.journals():
+        told = forgotten(events, name)
+        if told != events:
+            changed[game] = told
+    if not changed:
+        raise NoSuchPersonError(f"nobody is called {shown(name)}: `lucca-pi games stats` lists the people")
+    store.rewrite(changed, without=name)
+    known = phones.read()
+    phones.keep({key: one for key, one in known.items() if name not in (one, *_values(one))})
+    return len(changed)
+
+
+def _values(part: Any) -> tuple[Any, ...]:
+    return tuple(part.values()) if isinstance(part, Mapping) else ()
+
+
+def forgotten(events: Sequence[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
+    """The events of a journal with the own name of the person's place in place of each name the person had there."""
+    seats = seats_of(events)
+    code = next((code for code, player in seats.items() if player == name), None)
+    own = say(_own_name(events, code)).capitalize()
+    others = {player for player in seats.values() if player != name}
+    told = [*events]
+    for one in {name, *_names_at(events, code)} - {own, *others}:
+        told = [_without(event, one, own) for event in told]
+    return told
+
+
+def _names_at(events: Iterable[Mapping[str, Any]], code: int | None) -> Iterator[str]:
+    """Every name that a place has had in a journal."""
+    for event in events:
+        names, seats = event.get("names"), event.get("seats")
+        if isinstance(names, Mapping) and isinstance(names.get(str(code)), str):
+            yield names[str(code)]
+        if isinstance(seats, Mapping):
+            yield from (player for player, at in seats.items() if at == code)
+
+
+def _own_name(events: Sequence[Mapping[str, Any]], code: int | None) -> str:
+    """The name that a place has of its own; that of nobody if the journal does not say which place it is."""
+    with suppress(UnreadableError, RuleError):
+        begun = next(event for event in events_from_json(events) if isinstance(event, Begun))
+        return {**plugin_of(events[0]).rules.seats(begun.setup)}.get(code or 0, _("nobody"))
+    return _("nobody")
+
+
+def _without(part: Any, name: str, own: str, key: str = "") -> Any:
+    """Part of an event without the name; `key`: under which it stands."""
+    if isinstance(part, Mapping):
+        keys = {one: own if one == name and key in ("seats", "deal") else one for one in part}
+        below = "player" if key == "names" else ""
+        looks = part.get("looks")
+        told = {keys[one]: _without(value, name, own, below or one) for one, value in part.items() if one != "looks"}
+        return told if looks is None else {**told, "looks": looks}
+    if isinstance(part, list):
+        return [_without(one, name, own, key) for one in part]
+    if key == "player" and part == name:
+        return own
+    if key in _SAID and isinstance(part, str):
+        return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _found: own, part)
+    return part

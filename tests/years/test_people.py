@@ -1,0 +1,74 @@
+"""A person in all games: renamed, merged, forgotten; statistics follow, and nothing of a forgotten name is left."""
+
+from contextlib import closing
+from dataclasses import replace
+
+import pytest
+from twins import finished
+
+from lucca_pi.devices.state_directory import KnownPhones
+from lucca_pi.devices.store import GameStore, StoredGames
+from lucca_pi.evening.journal import Begun, event_json, events_from_json, named_json
+from lucca_pi.games.citta.game import GAME
+from lucca_pi.proof.past_games import with_figures
+from lucca_pi.years.people import NoSuchPersonError, forget_person, rename_person, seats_of
+from lucca_pi.years.statistics import news, statistics
+
+JOURNAL = [*events_from_json(finished()[1])]
+SEATS = seats_of(event_json(event, GAME) for event in JOURNAL)
+CODES = [*SEATS]
+
+
+@pytest.fixture
+def evenings(tmp_path):
+    """Three evenings of the same game: Ida and Ben, Ida and Cleo, and one with nobody's name."""
+    with closing(GameStore(tmp_path)) as store:
+        for day, names in enumerate(({0: "Ida", 1: "Ben"}, {0: "Ida", 1: "Cleo"}, {}), start=1):
+            for event in JOURNAL:
+                begun = {"names": {}} if isinstance(event, Begun) else {}
+                store.append(f"2026-05-0{day}T2000", event_json(replace(event, **begun), GAME))
+            if names:
+                named = {code: names.get(at, SEATS[code]) for at, code in enumerate(CODES)}
+                store.append(f"2026-05-0{day}T2000", named_json(named))
+        yield store
+
+
+def people(store):
+    return {one.name: (one.games, one.wins) for one in statistics(with_figures(store))}
+
+
+def test_a_name_is_a_person_over_the_evenings(evenings):
+    assert {name: games for name, (games, _wins) in people(evenings).items()} == {"Ida": 2, "Ben": 1, "Cleo": 1}
+
+
+def test_two_names_of_one_person_become_one_but_never_two_who_played_together(evenings):
+    assert rename_person(evenings, "Ben", "Cleo") == 1
+    assert {name: games for name, (games, _wins) in people(evenings).items()} == {"Ida": 2, "Cleo": 2}
+    with pytest.raises(NoSuchPersonError, match="two people"):
+        rename_person(evenings, "Ida", "Cleo")
+
+
+def test_of_a_forgotten_person_no_name_is_left_and_no_point_is_lost(evenings, tmp_path):
+    phones = KnownPhones(tmp_path)
+    phones.keep({"a": {"label": "Ida"}, "b": {"label": "Ben"}})
+    totals = [row.summary["totals"] for row in with_figures(evenings)]
+    evenings.put_aside("2026-05-02T2000")
+    assert forget_person(evenings, "Ida", phones) == 2
+    evenings.bring_back("2026-05-02T2000")
+    assert [[*row.summary["totals"].values()] for row in with_figures(evenings)] == [[*one.values()] for one in totals]
+    assert "Ida" not in people(evenings) and set(phones.read()) == {"b"}
+    assert not [file for file in tmp_path.rglob("*.json*") if "Ida" in file.read_text()]
+
+
+def test_journals_in_which_somebody_was_forgotten_are_sound(evenings, tmp_path):
+    forget_person(evenings, "Ben", KnownPhones(tmp_path))
+    assert not [*StoredGames(tmp_path).unsound()]
+
+
+def test_what_a_game_brings_that_was_not_there_is_told_in_at_most_three_sentences(evenings):
+    rows = with_figures(evenings)
+    before = statistics(rows[:1])
+    better = {**rows[1].summary, "totals": dict.fromkeys(rows[1].summary["totals"], 99)}
+    assert [said for said in map(str, news(before, better)) if "99" in said]
+    assert news(before, rows[0].summary) == []
+    assert len(news(before, {**better, "bests": dict.fromkeys(("palace", "row", "total"), better["totals"])})) <= 3
