@@ -33,7 +33,7 @@ FOLDERS = {
     **{"games": PICTURES, "evening": set()},
     # devices, settings, and what is put together of them
     **{"devices": PICTURES | ON_DEVICES, "config": set(), "equipment": PICTURES, "calibration": PICTURES},
-    **{"years": set(), "app": PICTURES, "box": PICTURES | {"starlette"}, "proof": set(), "doctor": PICTURES},
+    **{"years": {"pygal"}, "app": PICTURES, "box": PICTURES | {"starlette"}, "proof": set(), "doctor": PICTURES},
     # what is typed
     **{"version": set(), "play": set(), "commands": PICTURES | {"click"}, "cli": {"click"}, "__main__": set()},
 }

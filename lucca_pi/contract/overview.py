@@ -63,6 +63,23 @@ class LastSeen(TypedDict):
     reasons: Sequence[str]
 
 
+class Figure(TypedDict):
+    """A kind of figure in players' words, and the figure of each player."""
+
+    title: str
+    figures: Mapping[str, int]
+
+
+class End(TypedDict):
+    """
+    A finished game in figures. `deciding`: at most three kinds in which the winner is furthest ahead of the second;
+    `table`: all kinds.
+    """
+
+    deciding: Sequence[Figure]
+    table: Sequence[Figure]
+
+
 _NowT = TypeVar("_NowT", bound=Now)
 _PlacedT = TypeVar("_PlacedT", bound=Placed)
 
@@ -72,7 +89,7 @@ class OverviewOf(TypedDict, Generic[_NowT, _PlacedT]):
     What the overview tells of any game; a game may add keys to `now` and to each entry of `ranking`.
 
     `round`, `turn` and `rounds` count from 1 and are None before the start and in a game without rounds, the first two
-    also at the end. `stickers`: a sentence for each piece of an unexpected colour.
+    also at the end. `stickers`: a sentence for each piece of an unexpected colour. `ended`: None before the end.
     """
 
     round: int | None
@@ -84,6 +101,7 @@ class OverviewOf(TypedDict, Generic[_NowT, _PlacedT]):
     ranking: Sequence[_PlacedT]
     last_seen: LastSeen | None
     stickers: Sequence[str]
+    ended: End | None
 
 
 Common: TypeAlias = "OverviewOf[Now, Placed]"

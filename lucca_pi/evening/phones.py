@@ -6,6 +6,8 @@ from typing import Any, cast
 
 from lucca_pi.contract.overview import (
     Common,
+    End,
+    Figure,
     LastSeen,
     Now,
     Offer,
@@ -41,8 +43,27 @@ def state_overview(state: State) -> dict[str, Any]:
         "ranking": [_placed(one) for one in show.standings(state.match)],
         "last_seen": _last_seen(state),
         "stickers": doubted_stickers(state),
+        "ended": _ended(state) if state.course.is_over else None,
     }
     return dict(show.overview(state.match, common))
+
+
+_MOST_DECIDING = 3
+
+
+def _ended(state: State) -> End:
+    """The figures of a finished game."""
+    show = state.plugin.show
+    tally, ranking = show.tally(state.match), [one.player for one in show.standings(state.match)]
+    kinds = tally.points or tally.bests
+    table: list[Figure] = [{"title": show.tally_words[kind], "figures": figures} for kind, figures in kinds.items()]
+
+    def lead(one: Figure) -> int:
+        first, second = (one["figures"].get(player, 0) for player in ranking[:2])
+        return first - second
+
+    ahead = sorted((one for one in table if lead(one) > 0), key=lead, reverse=True)
+    return {"deciding": ahead[:_MOST_DECIDING], "table": table}
 
 
 def _placed(one: Standing) -> Placed:

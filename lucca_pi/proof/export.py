@@ -87,10 +87,11 @@ def _with_pictures(game: KeptGame) -> tuple[list[dict[str, Any]], list[str]]:
     return looks, list(dict.fromkeys(name for look in looks for joined in look["pictures"] for name in joined))
 
 
-def last_picture(game: KeptGame) -> str | None:
-    """The name of the picture of the table as confirmed last; None if none is stored."""
-    looks, _pictures = _with_pictures(game)
-    return str(looks[-1]["pictures"][-1][0]) if looks else None
+def picture_of(game: KeptGame, at: int | None = None) -> str | None:
+    """The name of the picture of the start (0) or of a turn or adjustment after it; None: of the last that has one."""
+    looks = [look["pictures"] for look in _looks(game)]
+    found = [pictures for pictures in looks if pictures][-1:] if at is None else looks[at : at + 1]
+    return str(found[0][-1][0]) if found and found[0] else None
 
 
 def _write(

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from lucca_pi.contract.screens import Result
-from lucca_pi.devices.album import colours_of
+from lucca_pi.devices.album import PNG, colours_of
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.journal_file import fit_title
 from lucca_pi.devices.state_directory import KnownPhones, Row
@@ -22,12 +22,13 @@ from lucca_pi.games import DEFAULT, PLAYED, game_named
 from lucca_pi.language import listed, say
 from lucca_pi.outside import shown
 from lucca_pi.ports import Frame
-from lucca_pi.proof.export import exported_parts, last_picture
+from lucca_pi.proof.export import exported_parts, picture_of
 from lucca_pi.proof.past_games import NoSuchGameError, Stored, copied, game_in, with_figures
 from lucca_pi.vision.picture import PictureError, load_colour, load_picture
 from lucca_pi.web.application import names_in
 from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn, PersonView
 from lucca_pi.web.picture import encoded, smaller
+from lucca_pi.years.charts import CHARTS
 from lucca_pi.years.people import NoSuchPersonError, forget_person, rename_person
 from lucca_pi.years.statistics import Person, statistics, words_of
 
@@ -53,8 +54,8 @@ class PastPages:
         """The deleted games that can be brought back, the latest first."""
         return [_listing(row) for row in self._store.deleted()]
 
-    def page(self, name: str) -> PastPage | None:
-        """The contents of a game's page; None if there is no such game."""
+    def page(self, name: str, at: int | None = None) -> PastPage | None:
+        """The contents of a game's page, after `at` turns, None: at its end; None if there is no such game."""
         row = next((one for one in self._store.listed() if one.game == name), None)
         if row is None:
             return None
@@ -72,24 +73,43 @@ class PastPages:
         if state.game is None:
             return PastPage(listing, None)
         handed = state.plugin.handed_over(name, state.match)
-        picture = self._picture(game)
+        steps = len(state.course.turns)
+        at = steps if at is None else min(at, steps)
+        overview = state_overview(state if at == steps else _after(state, at))
+        picture = self._picture(game, at)
         return PastPage(
             replace(listing, finished=state.course.is_over),
-            state.plugin.show.page(state_overview(state)),
+            state.plugin.show.page(overview),
+            overview,
+            at,
+            steps,
             tuple(_turns(state)),
             tuple(seats_to_name(state)),
             tuple(sorted({name for row in self._store.listed() for name in (row.summary or {}).get("people", ())})),
             handed[1] if handed else None,
             has_picture=picture is not None,
-            has_file=picture is not None,
+            has_file=self._picture(game) is not None,
         )
 
-    def picture(self, name: str) -> bytes | None:
-        """The picture of the table as confirmed last, a JPEG; None if there is none."""
+    def picture(self, name: str, at: int | None = None, *, whole: bool = False) -> bytes | None:
+        """
+        The picture of the table after `at` turns, None: of the last, a JPEG; `whole`: as large as it was taken. None if
+        there is none.
+        """
         with suppress(*_UNREADABLE, PictureError, OSError):
             game = self._game(name)
-            picture = self._picture(game) if game else None
+            picture = self._picture(game, at) if game else None
+            if picture and whole:
+                return _whole(picture)
             return self._jpeg(picture, picture.stat().st_mtime_ns) if picture else None
+        return None
+
+    def chart(self, name: str, kind: str) -> bytes | None:
+        """A chart of a game as SVG: "course" or "kinds"; None if there is none."""
+        with suppress(*_UNREADABLE):
+            game = self._game(name)
+            if game and game.state.game is not None and kind in CHARTS:
+                return CHARTS[kind](game.state)
         return None
 
     def record(self, name: str) -> bytes | None:
@@ -174,9 +194,10 @@ class PastPages:
     def _open(self, name: str, stamp: object) -> Stored:  # noqa: ARG002 - a journal that was changed is read anew
         return game_in(self._store, name)
 
-    def _picture(self, game: Stored) -> Path | None:
+    def _picture(self, game: Stored, at: int | None = None) -> Path | None:
+        """The picture of the look from which turn `at` was read, 0 for the start; None: of the last that has one."""
         kept = game.kept() if self._has_pictures else None
-        name = last_picture(kept) if kept else None
+        name = picture_of(kept, None if at is None else _moments(game.state, at)) if kept else None
         return game.folder / name if name else None
 
 
@@ -219,6 +240,16 @@ def _when(name: str) -> str:
     return f"{day}, {time[:2]}:{time[2:]}" if is_date else name
 
 
+def _moments(state: State, turns: int) -> int:
+    """How many turns and adjustments there were when so many turns had been played."""
+    ends = [at for at, moment in enumerate(state.course.moments, start=1) if moment.is_turn]
+    return ends[turns - 1] if 0 < turns <= len(ends) else 0
+
+
+def _after(state: State, turns: int) -> State:
+    return state.at(replace(state.course, moments=state.course.moments[: _moments(state, turns)]))
+
+
 def _turns(state: State) -> Iterator[PastTurn]:
     """Every turn with its points and reasons."""
     match, course = state.match, state.course
@@ -229,6 +260,12 @@ def _turns(state: State) -> Iterator[PastTurn]:
         if isinstance(result, Result):
             gains = tuple((gain.points, gain.reason) for gain in result.gains)
             yield PastTurn(before.round, result.player, result.moves, gains, scores=result.total is not None)
+
+
+def _whole(file: Path) -> bytes:
+    """The picture as large as it was taken, a JPEG; of another kind, in grey. Raises PictureError and OSError."""
+    data = file.read_bytes()
+    return encoded(load_picture(file).grey) if data.startswith(PNG) else data
 
 
 def _jpeg(file: Path, changed_ns: int) -> bytes:  # noqa: ARG001 - a picture that was changed is read anew

@@ -180,7 +180,8 @@ class Guard:
 
         async def sending(message: "Message") -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *_HEADER_BYTES]
+                own = [*message.get("headers", ())]
+                message["headers"] = [*own, *(one for one in _HEADER_BYTES if one[0] not in dict(own))]
             elif not message.get("more_body", False) and not coming.is_whole:
                 await send({**message, "more_body": True})
                 await coming.dropped()

@@ -8,6 +8,7 @@ from urllib.parse import quote
 from lucca_pi.contract.overview import LastSeen, Now, PhoneQuestion, Placed, WaitsFor
 from lucca_pi.language import Text, _, addressed
 from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
+from lucca_pi.web.ending import deciding, final_table, podium
 from lucca_pi.web.markup import (
     Child,
     GamePage,
@@ -84,7 +85,8 @@ def page(
     called = names(may, game.seats, game.seats_note) if may else None
     late = element("details", element("summary", _("Change names")), called, id="other-names") if called else None
     first, last = (None, late) if overview["ranking"] else (called, None)
-    score = (Part("names", _("Names"), first), *game.score, Part("late-names", _("Names"), last))
+    table = Part("ended", _("The result"), final_table(overview))
+    score = (Part("names", _("Names"), first), table, *game.score, Part("late-names", _("Names"), last))
     beside = (*game.beside, Part("picture", _("The picture"), _last_picture(picture, overview, picture_is_asked)))
     shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
     columns = (
@@ -193,7 +195,7 @@ def now(
     buttons = answer_buttons(asks, current["chosen"], by_photograph=by_photograph, pictures=pictures) if asks else None
     title = element("h1", headline or _headline(current, game), tabindex=-1)
     lies = _card((faces or {}).get("card"), _("The card on the table"))
-    return [title, *_about(current, game, asks, pictures), lies, *_doubts(overview), buttons]
+    return [title, *_about(overview, game, asks, pictures), lies, *_doubts(overview), buttons]
 
 
 def _face(code: int | None, faces: Mapping[str, str]) -> Markup | None:
@@ -205,7 +207,10 @@ def _card(path: str | None, alt: Text | str) -> Markup | None:
     return element("img", src=path, alt=alt, class_="face") if path else None
 
 
-def _about(current: Now, game: GamePage, asks: PhoneQuestion | None, pictures: Sequence[Child]) -> Iterator[Child]:
+def _about(
+    overview: Mapping[str, Any], game: GamePage, asks: PhoneQuestion | None, pictures: Sequence[Child]
+) -> Iterator[Child]:
+    current: Now = overview["now"]
     match current["kind"]:
         case "turn":
             yield game.to_do
@@ -216,6 +221,8 @@ def _about(current: Now, game: GamePage, asks: PhoneQuestion | None, pictures: S
                 yield element("p", _("Answer with the buttons."), class_="soft")
         case "over":
             yield element("p", game.result, class_="asked") if game.result else None
+            yield podium(overview, game)
+            yield deciding(overview)
         case _:
             yield _list(current["problems"])
             yield element("p", current["text"])
@@ -261,7 +268,7 @@ def board(
         "main",
         element("section", _now(overview, game, asks, notices), id="now", class_=_class(overview), aria_live="polite"),
         element("section", game.picture, id="picture", hidden=not game.picture),
-        element("section", _points(overview, game.players), id="points"),
+        element("section", final_table(overview) or _points(overview, game.players), id="points"),
         element("section", _last(last), id="last", hidden=last is None or overview["finished"]),
     )
     body = element("body", _top(game), main, _SCRIPT)
@@ -280,6 +287,8 @@ def _now(overview: Mapping[str, Any], game: GamePage, asks: PhoneQuestion | None
     lines = [*current["problems"], said, *notices]
     return [
         element("h1", _headline(current, game)),
+        podium(overview, game),
+        deciding(overview),
         game.to_do if current["kind"] == "turn" and not overview.get("advice") else None,
         [element("p", line) for line in lines if line],
         element("p", game.to_win, class_="to-win") if game.to_win and current["kind"] == "turn" else None,

@@ -1,13 +1,14 @@
 """The pages of past games: a list, a page for each game, and what may be done with it. They need no script."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, field
+from typing import Any, Protocol
 from urllib.parse import quote
 
 from lucca_pi.contract.overview import NamedSeat
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.web.answers import names_form
+from lucca_pi.web.ending import deciding, final_table, podium
 from lucca_pi.web.markup import (
     Attributes,
     Child,
@@ -76,8 +77,9 @@ class PastTurn:
 @dataclass(frozen=True, slots=True)
 class PastPage:
     """
-    Contents of a past game's page. `game`: its own parts; None for a game that was never dealt.
+    Contents of a past game's page. `game`: its own parts, made of `overview`; None for a game that was never dealt.
 
+    `at`: how many of its `steps` turns were played when it lay so; the others are left out.
     `seats`: the players' places, whose names can be changed, and `people` those who played earlier. `bgstats`: the link
     that hands it to that app. `has_picture`: a picture of the last table is stored, `has_file`: the
     pictures from which its points can be derived again.
@@ -85,6 +87,9 @@ class PastPage:
 
     listing: Listing
     game: GamePage | None
+    overview: Mapping[str, Any] = field(default_factory=dict)
+    at: int = 0
+    steps: int = 0
     turns: tuple[PastTurn, ...] = ()
     seats: tuple[NamedSeat, ...] = ()
     people: tuple[str, ...] = ()
@@ -122,12 +127,19 @@ class PastGames(Protocol):
         """The deleted games that can be brought back, the latest first."""
         ...
 
-    def page(self, name: str) -> PastPage | None:
-        """The contents of a game's page; None if there is no such game."""
+    def page(self, name: str, at: int | None = None) -> PastPage | None:
+        """The contents of a game's page, after `at` turns, None: at its end; None if there is no such game."""
         ...
 
-    def picture(self, name: str) -> bytes | None:
-        """The picture of the last table, a JPEG; None if there is none."""
+    def picture(self, name: str, at: int | None = None, *, whole: bool = False) -> bytes | None:
+        """
+        The picture of the table after `at` turns, None: of the last, a JPEG; `whole`: as large as it was taken. None if
+        there is none.
+        """
+        ...
+
+    def chart(self, name: str, kind: str) -> bytes | None:
+        """A chart of a game as SVG: "course" or "kinds"; None if there is none."""
         ...
 
     def record(self, name: str) -> bytes | None:
@@ -224,15 +236,43 @@ def deleted_page(games: Sequence[Listing], viewer: Viewer = "none", said: Text |
 def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False, said: str | None = None) -> str:
     """The page of a past game. `playing`: it is the one being played."""
     listing, game = past.listing, past.game
-    parts = [*_kept(game.score)] if game else []
+    is_end = past.at == past.steps
+    parts = [*(_kept(game.score) if is_end else game.score)] if game else []
     beside = [*game.beside] if game else []
-    picture = element("img", src=f"{listing.path}/picture.jpg", alt=_("The table at the end"), loading="lazy")
-    beside.append(Part("picture", _("The picture"), picture if past.has_picture else None))
-    parts.append(Part("turns", _("Turn by turn"), [*_turns(past.turns)]))
+    at = "" if is_end else f"at={past.at}"
+    picture = element("img", src=f"{listing.path}/picture.jpg?{at}", alt=_("The table as confirmed"), loading="lazy")
+    large = element("a", picture, href=f"{listing.path}/picture.jpg?whole=1&{at}")
+    beside.append(Part("picture", _("The picture"), large if past.has_picture else None))
+    if is_end and game:
+        parts.insert(0, Part("ended", _("The result"), final_table(past.overview)))
+        parts.append(Part("course", _("Course"), [*_charts(past)]))
+        parts.append(Part("turns", _("Turn by turn"), [*_turns(past.turns)]))
     changes = Part("change", _("Change"), _changes(past, viewer, playing=playing))
-    left = [element("section", _top(past, said), id="now", class_="over"), *map(_section, parts)]
+    leaf = element("section", _leaf(past), id="leaf") if past.steps else None
+    left = [element("section", _top(past, said), id="now", class_="over"), leaf, *map(_section, parts)]
     right = [*map(_section, (*beside, Part("keep", _("Keep and share"), _keeping(past, viewer)), changes))]
     return past_document(listing.called, [element("div", left), element("div", right)])
+
+
+def _leaf(past: PastPage) -> Child:
+    """Ways to leaf through the turns: to the one before, to the next, or to any; the script leafs in place."""
+    path, at, last = past.listing.path, past.at, past.steps
+    before = element("a", _("Turn before"), href=f"{path}?at={at - 1}", rel="prev") if at else element("span")
+    after = element("a", _("Turn after"), href=f"{path}?at={at + 1}", rel="next") if at < last else element("span")
+    ends = {0: _("The start"), last: _("The end")}
+    label = ends.get(at) or _("After turn {turn} of {turns}", turn=at, turns=last)
+    slider = element("input", type="range", id="at", name="at", min=0, max=last, value=at, aria_label=_("Turn"))
+    show = element("button", _("Show"), class_="quiet unscripted")
+    form = element("form", element("label", label, for_="at"), slider, show, method="get", action=path)
+    return [form, element("nav", before, after, class_="turning", aria_label=_("Turns"))]
+
+
+def _charts(past: PastPage) -> Iterator[Markup]:
+    """The points over the turns, and by kind; the table says the same in numbers."""
+    path = past.listing.path
+    yield element("img", src=f"{path}/course.svg", alt=_("Everybody's figures from turn to turn"), class_="chart")
+    if past.overview["ended"] and past.overview["ranking"][0]["total"] is not None:
+        yield element("img", src=f"{path}/kinds.svg", alt=_("Everybody's points by kind"), class_="chart")
 
 
 def _kept(parts: Iterable[Part]) -> Iterator[Part]:
@@ -247,7 +287,10 @@ def past_document(title: Child, content: Sequence[Child], *, narrow: bool = Fals
         for words, path in ((_("The table"), "/"), (_("Past games"), GAMES), (_("Players"), PLAYERS))
     ]
     top = element("header", element("nav", ways, aria_label=_("Pages")), id="top")
-    return document(head(title), element("body", top, element("main", content, class_="middle" if narrow else None)))
+    script = element("script", src="/past.js", defer=True)
+    return document(
+        head(title, script), element("body", top, element("main", content, class_="middle" if narrow else None))
+    )
 
 
 def _section(part: Part) -> Markup | None:
@@ -329,16 +372,18 @@ def _restoring(one: Listing) -> Markup:
 
 def _top(past: PastPage, said: str | None) -> list[Child]:
     one, game = past.listing, past.game
-    over = game.over if game and one.finished else None
+    is_end = past.at == past.steps
+    over = game.over if game and one.finished and is_end else None
     about: list[Child] = [element("time", one.when, dir="ltr")] if one.title else []
-    about += [one.kind, *([game.where] if game and not one.finished else [])]
+    about += [one.kind, *([game.where] if game and not over else [])]
     return [
         element("h1", element("bdi", one.title) if one.title else element("time", one.when, dir="ltr")),
         element("p", between(" · ", [each for each in about if each]), class_="soft"),
         _said(said),
         element("p", [over, *([" ", game.result] if game and game.result else [])], class_="asked") if over else None,
-        element("p", _("Not finished") if game else _("Not begun")) if not over else None,
+        element("p", _("Not finished") if game else _("Not begun")) if is_end and not over else None,
         element("p", one.trouble, class_="doubt") if one.trouble else None,
+        [podium(past.overview, game), deciding(past.overview)] if over and game else None,
     ]
 
 

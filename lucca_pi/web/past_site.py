@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from lucca_pi.language import _
-from lucca_pi.web.application import Handler, RefusedError, answered, form_in, refusal_response
+from lucca_pi.web.application import Handler, RefusedError, answered, form_in, is_number, refusal_response
 from lucca_pi.web.mailbox import PATIENCE_S
 from lucca_pi.web.pairing import Viewer
 from lucca_pi.web.past import GAMES, PLAYERS, SAID, PastGames, deleted_page, game_page, list_page
@@ -49,6 +49,7 @@ class PastSite:
             PLAYERS: self._players,
             f"{GAMES}/{{game}}": self._game,
             f"{GAMES}/{{game}}/picture.jpg": self._picture,
+            f"{GAMES}/{{game}}/{{kind}}.svg": self._chart,
             f"{GAMES}/{{game}}/record.json": self._record,
             f"{GAMES}/{{game}}/game.zip": self._file,
         }
@@ -95,7 +96,7 @@ class PastSite:
 
     async def _game(self, request: Request) -> Response:
         name = request.path_params["game"]
-        past = await self._read(partial(self._games.page, name))
+        past = await self._read(partial(self._games.page, name, _turn(request)))
         if past is None:
             return refusal_response(HTTPStatus.NOT_FOUND)
         said = SAID.get(request.query_params.get("said", "")) or self._copied(name)
@@ -103,8 +104,18 @@ class PastSite:
         return answered(page.encode(), "text/html")
 
     async def _picture(self, request: Request) -> Response:
-        picture = await self._read(partial(self._games.picture, request.path_params["game"]))
+        asked, name = _turn(request), request.path_params["game"]
+        whole = "whole" in request.query_params
+        picture = await self._read(partial(self._games.picture, name, asked, whole=whole))
         return Response(picture, media_type="image/jpeg") if picture else refusal_response(HTTPStatus.NOT_FOUND)
+
+    async def _chart(self, request: Request) -> Response:
+        asked = request.path_params
+        chart = await self._read(partial(self._games.chart, asked["game"], asked["kind"]))
+        if chart is None:
+            return refusal_response(HTTPStatus.NOT_FOUND)
+        styled = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+        return Response(chart, media_type="image/svg+xml", headers=styled)
 
     async def _record(self, request: Request) -> Response:
         name = request.path_params["game"]
@@ -194,6 +205,12 @@ class _File(StreamingResponse):
             await super().__call__(scope, receive, send)
         finally:
             self._written()
+
+
+def _turn(request: Request) -> int | None:
+    """The number of turns after which the game is to be shown; None for its end."""
+    at = request.query_params.get("at", "")
+    return int(at) if is_number(at) else None
 
 
 def _shown(said: str, name: str) -> Response:

@@ -48,6 +48,7 @@ _FILES = {
     "page.css": "text/css",
     "sending.js": "text/javascript",
     "page.js": "text/javascript",
+    "past.js": "text/javascript",
     "old.js": "text/javascript",
     "board.css": "text/css",
     "rules.css": "text/css",

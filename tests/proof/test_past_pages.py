@@ -2,6 +2,7 @@
 
 import json
 from contextlib import closing
+from itertools import pairwise
 
 import pytest
 from evening import LAST
@@ -13,6 +14,7 @@ from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.journal import events_from_json
 from lucca_pi.games.citta.game import GAME
+from lucca_pi.proof.export import picture_of
 from lucca_pi.proof.game_file import Archive, read_game_file
 from lucca_pi.proof.past_pages import PastPages
 from lucca_pi.web.past import game_page
@@ -57,19 +59,28 @@ def test_a_list_has_date_title_game_and_points_the_latest_first(pages):
 
 
 def test_players_get_names_long_after_the_game_and_everything_follows(pages, tmp_path):
-    (first, *_others) = (one["seat"] for one in map(dict, pages.page(NAME).seats))
-    before = json.loads(pages.record(NAME))
-    player = next(name for name, code in JOURNAL[1].seats.items() if code == first)
-    assert (
-        pages.change(NAME, "named", {f"name-{first}": "Ida", f"was-{first}": pages.page(NAME).seats[0]["name"]})
-        == "named"
-    )
+    first, before = pages.page(NAME).seats[0], json.loads(pages.record(NAME))
+    player = next(name for name, code in JOURNAL[1].seats.items() if code == first["seat"])
+    form = {f"name-{first['seat']}": "Ida", f"was-{first['seat']}": first["name"]}
+    assert pages.change(NAME, "named", form) == "named"
     after = json.loads(json.dumps(before).replace(f'"{player}"', '"Ida"'))
     assert json.loads(pages.record(NAME))["record"] == after["record"]
-    assert "Ida" in dict(pages.listed()[0].players) or pages.page(NAME).seats[0]["name"] == "Ida"
     (tmp_path / "game.zip").write_bytes(b"".join(pages.file(NAME)))
     with Archive(tmp_path / "game.zip") as archive:
         assert len(read_game_file(archive).evidence) == LAST + 1
+
+
+def test_a_game_is_leafed_through_turn_by_turn_with_its_points_and_pictures(pages):
+    end = pages.page(NAME)
+    shown = [pages.page(NAME, at) for at in range(end.steps + 1)]
+    totals = [sum(one["total"] for one in past.overview["ranking"]) for past in shown]
+    assert totals[0] == 0 and shown[-1].overview == end.overview == pages.page(NAME, 999).overview
+    gained = [sum(points for points, _ in turn.gains) for turn in end.turns]
+    assert [later - earlier for earlier, later in pairwise(totals[:-1])] == gained[:-1]
+    kept = pages._game(NAME).kept()
+    pictures = [picture_of(kept, at) for at in range(end.steps + 1)]
+    assert pictures == sorted({*pictures}) and pages.picture(NAME, 3, whole=True)
+    assert ('rel="next"' in game_page(end), 'rel="next"' in game_page(shown[3])) == (False, True)
 
 
 @pytest.mark.parametrize("title", ["x" * 61, "A\u202eda", "\x1b[31m"])

@@ -31,9 +31,13 @@ def language(request):
 def test_it_shows_turn_points_and_the_last_turn_in_both_languages(looks, language):
     state, text = after(looks), shown(after(looks))
     assert f'<html lang="{language}"' in text
-    assert re.findall(r'<li[^>]*><span class="name">(?:<svg.*?</svg>)?(\w+)</span><b>', text) == [
-        one["player"] for one in state_overview(state)["ranking"]
-    ]
+    row = (
+        r'<th scope="col">(\w+)<'
+        if state.course.is_over
+        else r'<li[^>]*><span class="name">(?:<svg.*?</svg>)?(\w+)</span><b>'
+    )
+    assert re.findall(row, text) == [one["player"] for one in state_overview(state)["ranking"]]
+    assert ('class="podium"' in text) == state.course.is_over
     assert ('id="last" hidden' in text) == (looks < 2 or state.course.is_over)
 
 

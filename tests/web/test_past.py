@@ -31,13 +31,16 @@ class Games:
     def deleted(self):
         return (HIDDEN,)
 
-    def page(self, name):
+    def page(self, name, at=None):
         return PastPage(BIRTHDAY, None) if name == BIRTHDAY.name else None
 
-    def picture(self, name):
+    def picture(self, name, at=None, *, whole=False):
         return None
 
     record = file = picture
+
+    def chart(self, name, kind):
+        return b"<svg/>" if kind == "course" else None
 
     def copy(self, name):
         return f"On the stick: <{name}>"
@@ -138,6 +141,13 @@ def test_hundreds_of_games_are_listed_page_by_page():
 def test_the_game_being_played_gets_a_title_and_is_not_deleted():
     shown = game_page(PastPage(BIRTHDAY, None), "answers", playing=True)
     assert ('value="renamed"' in shown, 'value="deleted"' in shown) == (True, False)
+
+
+def test_a_chart_is_a_picture_that_may_style_itself():
+    with served(games=Games()) as where:
+        course, none = (ask(where, f"/games/{BIRTHDAY.name}/{kind}.svg") for kind in ("course", "kinds"))
+    assert (course.status, none.status, course.headers["Content-Type"]) == (200, 404, "image/svg+xml")
+    assert "style-src 'unsafe-inline'" in course.headers["Content-Security-Policy"]
 
 
 def test_what_came_of_a_copy_to_the_stick_is_said_once():

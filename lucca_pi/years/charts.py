@@ -1,0 +1,88 @@
+"""Charts of a game as SVG, light and dark: everybody's figures from turn to turn, and the points by kind."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from lucca_pi.contract.tally import Tally
+from lucca_pi.evening.state import State
+from lucca_pi.language import _, say
+
+if TYPE_CHECKING:
+    from pygal.graph.graph import Graph
+
+_COLOURS = ("#a3241f", "#2a5cab", "#b8860b", "#2f8a57", "#8a4fa3", "#c8641b")
+_INK, _PALE = "#2a2220", "#d9cfbf"
+_DARK = """inline:@media (prefers-color-scheme: dark) {
+  {{ id }} text { fill: #f1e9dd !important; }
+  {{ id }} .axis .line, {{ id }} .axis .guide.line { stroke: #5b5048 !important; }
+}"""
+_WIDE, _TALL = 640, 400
+
+
+def course_chart(state: State) -> bytes:
+    """Everybody's points after each turn, or in a game without points the figure that counts first."""
+    players = state.game.players
+    chart = _made("Line", len(players), 3, dots_size=3, stroke_style={"width": 3})
+    tallies = [_tally(state, at) for at in range(len(state.course.moments) + 1)]
+    chart.x_labels = [str(at) for at in range(len(tallies))]
+    chart.x_labels_major_every, chart.show_minor_x_labels = max(1, -(-len(tallies) // 12)), False
+    kind = next(iter(tallies[-1].bests)) if not tallies[-1].points else ""
+    chart.title = say(state.plugin.show.tally_words[kind] if kind else _("Points after each turn"))
+    last = state.plugin.show.tally(state.match).counts if state.course.is_over else {}
+    for player in players:
+        figures = [one.counts.get(player, 0) for one in tallies]
+        chart.add(player, [*figures[:-1], last.get(player, figures[-1])])
+    return _drawn(chart)
+
+
+def _tally(state: State, moments: int) -> Tally:
+    course = replace(state.course, moments=state.course.moments[:moments])
+    return state.plugin.show.tally(state.match.at(course))
+
+
+def kinds_chart(state: State) -> bytes:
+    """Everybody's points, stacked by kind."""
+    points, ranking = state.plugin.show.tally(state.match).points, _ranking(state)[::-1]
+    chart = _made("HorizontalStackedBar", len(points), 2, print_values=True, print_zeroes=False)
+    chart.x_labels, chart.title = ranking, say(_("Points by kind"))
+    for kind, figures in points.items():
+        chart.add(say(state.plugin.show.tally_words[kind]), [figures.get(player, 0) for player in ranking])
+    return _drawn(chart)
+
+
+def _ranking(state: State) -> list[str]:
+    return [one.player for one in state.plugin.show.standings(state.match)]
+
+
+CHARTS: Mapping[str, Callable[[State], bytes]] = {"course": course_chart, "kinds": kinds_chart}
+"""The charts by name."""
+
+
+def _made(kind: str, entries: int, columns: int, **more: Any) -> "Graph":
+    """A chart with a legend of so many entries below it, in columns."""
+    import pygal
+    from pygal.style import Style
+
+    guides = {"guide_stroke_color": _PALE, "major_guide_stroke_color": _PALE, "guide_stroke_dasharray": "0"}
+    inks = {"foreground": _INK, "foreground_strong": _INK, "foreground_subtle": _INK, "colors": _COLOURS, **guides}
+    sizes = {f"{what}_font_size": 17 for what in ("title", "legend", "label", "major_label", "value")}
+    style = Style(background="transparent", plot_background="transparent", font_family="sans-serif", **inks, **sizes)
+    below = 26 * (-(-entries // columns) - 1)
+    legend = {"legend_at_bottom": True, "legend_at_bottom_columns": columns, "margin_bottom": 12 + below}
+    look = {"width": _WIDE, "height": _TALL + below, "js": [], "css": [*_CSS, _DARK], **legend}
+    return getattr(pygal, kind)(style=style, opacity=1, **look, **more)
+
+
+_CSS: Sequence[str] = ("file://style.css", "file://graph.css")
+
+
+def _drawn(chart: "Graph") -> bytes:
+    """The chart without its script, which a picture does not run."""
+    tree = chart.render_tree()
+    for parent in tree.iter():
+        for child in [one for one in parent if str(one.tag).endswith("script")]:
+            parent.remove(child)
+    from xml.etree.ElementTree import tostring
+
+    return tostring(tree)
