@@ -267,7 +267,7 @@ def board(
     main = element(
         "main",
         element("section", _now(overview, game, asks, notices), id="now", class_=_class(overview), aria_live="polite"),
-        element("section", game.picture, id="picture", hidden=not game.picture),
+        element("section", game.picture, id="picture", hidden=not game.picture or overview["finished"]),
         element("section", final_table(overview) or _points(overview, game.players), id="points"),
         element("section", _last(last), id="last", hidden=last is None or overview["finished"]),
     )
@@ -287,10 +287,10 @@ def _now(overview: Mapping[str, Any], game: GamePage, asks: PhoneQuestion | None
     lines = [*current["problems"], said, *notices]
     return [
         element("h1", _headline(current, game)),
-        podium(overview, game),
-        deciding(overview),
         game.to_do if current["kind"] == "turn" and not overview.get("advice") else None,
         [element("p", line) for line in lines if line],
+        podium(overview, game),
+        deciding(overview),
         element("p", game.to_win, class_="to-win") if game.to_win and current["kind"] == "turn" else None,
         _few_answers(current["answers"], current["chosen"]),
         latest_answer(asks),
