@@ -123,6 +123,26 @@ def export_game(place: Path | None, name: str, *, out: Path | None, usb: bool, a
     print_either(as_json=as_json, document=exported.to_json, text=exported.text)
 
 
+@games.command("souvenir", epilog=example("games souvenir ID --out evening.png"))
+@click.argument("name", metavar="ID")
+@option("--out", type=EXISTING, required=True, metavar="FILE", help=_("The picture to write, .png, or the page, .pdf."))
+@_of_stored_games
+def souvenir(place: Path | None, name: str, *, out: Path, as_json: bool) -> None:
+    """Make a picture to send, or a page to print, of a finished game: last table, winner, all points."""
+    from lucca_pi.printed.souvenir import souvenir_pdf, souvenir_png
+    from lucca_pi.proof.past_games import open_game
+    from lucca_pi.proof.past_pages import table_picture
+    from lucca_pi.years.souvenir import souvenir_of
+
+    make = {".png": souvenir_png, ".pdf": souvenir_pdf}.get(out.suffix.lower())
+    if make is None:
+        raise click.UsageError(say(_("--out takes a file that ends in .png or .pdf.")))
+    game = open_game(place, name)
+    made = souvenir_of(game.state, table_picture(game))
+    out.write_bytes(make(made))
+    print_either(as_json=as_json, document=lambda: {"file": str(out), "text": made.text()}, text=made.text)
+
+
 @games.command("stats", epilog=example("games stats", "games stats --csv"))
 @option("--csv", "as_csv", is_flag=True, help=_("Print a line for each person and kind of game, for a spreadsheet."))
 @_of_stored_games

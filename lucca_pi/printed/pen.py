@@ -14,7 +14,7 @@ from pathlib import Path
 
 from reportlab.lib.colors import HexColor
 from reportlab.lib.units import mm
-from reportlab.lib.utils import simpleSplit
+from reportlab.lib.utils import ImageReader, simpleSplit
 from reportlab.pdfbase.pdfmetrics import getFont, registerFont, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -171,6 +171,15 @@ class Pen:
         self._ink(fill, line, line_mm)
         corners = (x - half_width, y - half_height, x + half_width, y + half_height)
         self._canvas.ellipse(*corners, stroke=bool(line), fill=bool(fill))
+
+    def image(self, data: bytes, left: float, top: float, width: float, height: float) -> None:
+        """The middle of a picture (JPEG, PNG), as large as fills the box, never mirrored."""
+        picture = ImageReader(BytesIO(data))
+        across, down = picture.getSize()
+        scale = max(width / across, height / down)
+        with self.within(left, top, left + width, top + height), self.at(left + width / 2, top + height / 2):
+            self._canvas.scale(scale, -scale)
+            self._canvas.drawImage(picture, -across / 2, -down / 2)
 
     def line(
         self, x: float, y: float, to_x: float, to_y: float, *, colour: str = "#000000", line_mm: float = 0.3

@@ -13,7 +13,7 @@ from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.journal_file import fit_title
 from lucca_pi.devices.state_directory import KnownPhones, Row
 from lucca_pi.devices.store import GameStore
-from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.errors import NotFinishedError, RuleError, UnreadableError
 from lucca_pi.evening.journal import named_json
 from lucca_pi.evening.people import fit_name, seats_to_name, with_names
 from lucca_pi.evening.phones import state_overview
@@ -22,6 +22,7 @@ from lucca_pi.games import DEFAULT, PLAYED, game_named
 from lucca_pi.language import listed, say
 from lucca_pi.outside import shown
 from lucca_pi.ports import Frame
+from lucca_pi.printed.souvenir import souvenir_pdf, souvenir_png
 from lucca_pi.proof.export import exported_parts, picture_of
 from lucca_pi.proof.past_games import NoSuchGameError, Stored, copied, game_in, with_figures
 from lucca_pi.vision.picture import PictureError, load_colour, load_picture
@@ -30,6 +31,7 @@ from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn, PersonView
 from lucca_pi.web.picture import encoded, smaller
 from lucca_pi.years.charts import CHARTS
 from lucca_pi.years.people import NoSuchPersonError, forget_person, rename_person
+from lucca_pi.years.souvenir import souvenir_of
 from lucca_pi.years.statistics import Person, statistics, words_of
 
 _MOST_OPEN = 4
@@ -85,6 +87,7 @@ class PastPages:
             steps,
             tuple(_turns(state)),
             tuple(seats_to_name(state)),
+            souvenir_of(state, None).text() if state.course.is_over else "",
             tuple(sorted({name for row in self._store.listed() for name in (row.summary or {}).get("people", ())})),
             handed[1] if handed else None,
             has_picture=picture is not None,
@@ -110,6 +113,14 @@ class PastPages:
             game = self._game(name)
             if game and game.state.game is not None and kind in CHARTS:
                 return CHARTS[kind](game.state)
+        return None
+
+    def souvenir(self, name: str, kind: str) -> bytes | None:
+        """The souvenir of a finished game, "png" or "pdf"; None if there is none."""
+        with suppress(*_UNREADABLE, NotFinishedError):
+            game = self._game(name)
+            if game and kind in _SOUVENIRS:
+                return _SOUVENIRS[kind](souvenir_of(game.state, table_picture(game) if self._has_pictures else None))
         return None
 
     def record(self, name: str) -> bytes | None:
@@ -199,6 +210,18 @@ class PastPages:
         kept = game.kept() if self._has_pictures else None
         name = picture_of(kept, None if at is None else _moments(game.state, at)) if kept else None
         return game.folder / name if name else None
+
+
+_SOUVENIRS = {"png": souvenir_png, "pdf": souvenir_pdf}
+
+
+def table_picture(game: Stored) -> bytes | None:
+    """The picture of the last table at the size of a phone, a JPEG; None if none is stored, or it cannot be read."""
+    kept = game.kept()
+    name = picture_of(kept) if kept else None
+    with suppress(PictureError, OSError):
+        return _jpeg(game.folder / name, 0) if name else None
+    return None
 
 
 def _view(one: Person) -> PersonView:

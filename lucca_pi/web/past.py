@@ -80,9 +80,9 @@ class PastPage:
     Contents of a past game's page. `game`: its own parts, made of `overview`; None for a game that was never dealt.
 
     `at`: how many of its `steps` turns were played when it lay so; the others are left out.
-    `seats`: the players' places, whose names can be changed, and `people` those who played earlier. `bgstats`: the link
-    that hands it to that app. `has_picture`: a picture of the last table is stored, `has_file`: the
-    pictures from which its points can be derived again.
+    `seats`: the players' places, whose names can be changed, and `people` those who played earlier. `souvenir`: the
+    text to send of a finished game; `bgstats`: the link that hands it to that app. `has_picture`: a picture of the last
+    table is stored, `has_file`: the pictures from which its points can be derived again.
     """
 
     listing: Listing
@@ -92,6 +92,7 @@ class PastPage:
     steps: int = 0
     turns: tuple[PastTurn, ...] = ()
     seats: tuple[NamedSeat, ...] = ()
+    souvenir: str = ""
     people: tuple[str, ...] = ()
     bgstats: str | None = None
     has_picture: bool = False
@@ -140,6 +141,10 @@ class PastGames(Protocol):
 
     def chart(self, name: str, kind: str) -> bytes | None:
         """A chart of a game as SVG: "course" or "kinds"; None if there is none."""
+        ...
+
+    def souvenir(self, name: str, kind: str) -> bytes | None:
+        """The souvenir of a finished game, "png" or "pdf"; None if there is none."""
         ...
 
     def record(self, name: str) -> bytes | None:
@@ -421,16 +426,30 @@ def _keeping(past: PastPage, viewer: Viewer) -> Child:
     if past.game is None:
         return None
     links = [
-        element("a", _("Save it in BG Stats"), href=past.bgstats, rel="noreferrer", class_="button")
-        if past.bgstats
-        else None,
+        element("a", _("Save it in BG Stats"), href=past.bgstats, rel="noreferrer") if past.bgstats else None,
         element("a", _("Save record and points"), href=f"{path}/record.json", download=True),
         element("a", _("Save the game with its pictures"), href=f"{path}/game.zip", download=True)
         if past.has_file and viewer == "answers"
         else None,
     ]
     copy = _form(past.listing, _button("copied", _("Copy to a USB stick"), "aside")) if viewer == "answers" else None
-    return element("div", links, copy, class_="rows")
+    return element("div", _souvenir(past), links, copy, class_="rows")
+
+
+def _souvenir(past: PastPage) -> Child:
+    """The picture to send, which a long press saves, the page to print, and the text to copy."""
+    if not past.souvenir:
+        return None
+    path = f"{past.listing.path}/souvenir"
+    size: Attributes = {"width": 1080, "height": 1350, "loading": "lazy", "class_": "souvenir"}
+    return [
+        element("p", _("A picture of the game: press it long to save or send it.")),
+        element("img", src=f"{path}.png", alt=past.souvenir, **size),
+        element("a", _("Save the picture"), href=f"{path}.png", download=True),
+        element("a", _("A page to print"), href=f"{path}.pdf"),
+        element("label", _("Text to copy"), for_="text"),
+        element("textarea", past.souvenir, id="text", readonly=True, rows=past.souvenir.count("\n") + 2),
+    ]
 
 
 def _changes(past: PastPage, viewer: Viewer, *, playing: bool) -> Child:

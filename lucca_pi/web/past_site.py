@@ -50,6 +50,7 @@ class PastSite:
             f"{GAMES}/{{game}}": self._game,
             f"{GAMES}/{{game}}/picture.jpg": self._picture,
             f"{GAMES}/{{game}}/{{kind}}.svg": self._chart,
+            f"{GAMES}/{{game}}/souvenir.{{kind}}": self._souvenir,
             f"{GAMES}/{{game}}/record.json": self._record,
             f"{GAMES}/{{game}}/game.zip": self._file,
         }
@@ -116,6 +117,14 @@ class PastSite:
             return refusal_response(HTTPStatus.NOT_FOUND)
         styled = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
         return Response(chart, media_type="image/svg+xml", headers=styled)
+
+    async def _souvenir(self, request: Request) -> Response:
+        name, kind = request.path_params["game"], request.path_params["kind"]
+        souvenir = await self._read(partial(self._games.souvenir, name, kind))
+        if souvenir is None:
+            return refusal_response(HTTPStatus.NOT_FOUND)
+        kinds = {"png": "image/png", "pdf": "application/pdf"}
+        return Response(souvenir, media_type=kinds[kind])
 
     async def _record(self, request: Request) -> Response:
         name = request.path_params["game"]
