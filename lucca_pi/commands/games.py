@@ -123,6 +123,46 @@ def export_game(place: Path | None, name: str, *, out: Path | None, usb: bool, a
     print_either(as_json=as_json, document=exported.to_json, text=exported.text)
 
 
+@games.command("import", epilog=example("games import game.zip"))
+@click.argument("file", type=EXISTING, metavar="FILE.zip")
+@_of_stored_games
+def import_one(place: Path | None, file: Path, *, as_json: bool) -> None:
+    """Bring in a game, with its pictures, from the file that `games export` wrote; one that is here stays as it is."""
+    from lucca_pi.proof.moving import import_game
+    from lucca_pi.proof.past_games import open_library
+
+    with open_library(place) as store:
+        brought = import_game(store, file)
+    print_either(as_json=as_json, document=brought.to_json, text=brought.text)
+
+
+@games.command("backup", epilog=example("games backup all.zip"))
+@click.argument("file", type=EXISTING, metavar="FILE.zip")
+@_of_stored_games
+def backup_all(place: Path | None, file: Path, *, as_json: bool) -> None:
+    """Write all games with their pictures into one file; `games restore-backup` brings them back, here or elsewhere."""
+    from lucca_pi.proof.moving import backup
+    from lucca_pi.proof.past_games import library, state_place
+
+    with library(place) as stored:
+        number = backup(stored, state_place(place), file)
+    told = _("{file}: {number} games", file=file, number=number)
+    print_either(as_json=as_json, document=lambda: {"file": str(file), "games": number}, text=lambda: say(told))
+
+
+@games.command("restore-backup", epilog=example("games restore-backup all.zip"))
+@click.argument("file", type=EXISTING, metavar="FILE.zip")
+@_of_stored_games
+def restore_all(place: Path | None, file: Path, *, as_json: bool) -> None:
+    """Bring in all games of a backup; games that are here already stay as they are."""
+    from lucca_pi.proof.moving import restore_backup
+    from lucca_pi.proof.past_games import open_library, state_place
+
+    with open_library(place) as store:
+        brought = restore_backup(store, state_place(place), file)
+    print_either(as_json=as_json, document=brought.to_json, text=brought.text)
+
+
 @games.command("souvenir", epilog=example("games souvenir ID --out evening.png"))
 @click.argument("name", metavar="ID")
 @option("--out", type=EXISTING, required=True, metavar="FILE", help=_("The picture to write, .png, or the page, .pdf."))

@@ -107,9 +107,12 @@ class StoredGames:
         """The folder of the game's pictures, which need not exist."""
         return self._directory / PICTURES / game
 
-    def journal(self, game: str) -> Journal:
-        """The readable part of a game's journal, without photographs; no events for an unknown game."""
-        return self._read(game)[1]
+    def journal(self, game: str, folder: str = "") -> Journal:
+        """
+        The readable part of a game's journal, without photographs; no events for an unknown game. `folder`: DELETED for
+        a deleted one.
+        """
+        return self._read(game, Row(game) if folder else None, folder)[1]
 
     def events(self, game: str) -> list[dict[str, Any]]:
         """The readable events of a game, oldest first; empty for an unknown game."""
@@ -364,6 +367,20 @@ class GameStore(StoredGames):
             with suppress(OSError):  # it is deleted, and only a power cut could undo that
                 sync_directory(file.parent)
             return pictures
+
+    def add(self, game: str, events: Sequence[Mapping[str, Any]]) -> None:
+        """
+        Writes a whole game, in place of a shorter part of it; it stands where its name belongs among the others.
+
+        Raises StoreError.
+        """
+        with self._busy, self._changing():
+            self._refuse_played(game)
+            earlier = [row.number for row in self._list.rows.values() if row.game < game]
+            content = written(game, max(earlier, default=1), [text_of(event) for event in events])
+            with atomic_write(self._file(game)) as stream:
+                stream.write(content)
+            self._list.note(self._read(game, Row(game))[0])
 
     def journals(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         """Name and readable events of every game, deleted ones too. Raises StoreError."""

@@ -35,6 +35,8 @@ _LARGEST_CALIBRATION = 2_000
 """Most bytes of a calibration: five seats have under a thousand. Reading malicious TOML takes time with the square."""
 LARGEST_LIST = 1_000_000
 """Most bytes of the ZIP's list of members: some ten thousand of them."""
+_GAMES_IN_A_BACKUP = 100
+"""How many games of the largest size a backup may hold."""
 _LONGEST_REASON = 120
 DAMAGED = "damaged, or not a game that `lucca-pi games export` wrote"
 _END, _END_BYTES, _LONGEST_REMARK = b"PK\x05\x06", 22, 65_535
@@ -45,13 +47,14 @@ _END_OF_LARGE, _END_OF_LARGE_BYTES = b"PK\x06\x07", 20
 class Archive:
     """The members of a ZIP by name. Any fault in it raises UnreadableError."""
 
-    def __init__(self, file: Path) -> None:
-        self.file = file
+    def __init__(self, file: Path, *, is_backup: bool = False) -> None:
+        """`is_backup`: it may hold as much as all games of a machine."""
+        self.file, times = file, _GAMES_IN_A_BACKUP if is_backup else 1
         with self.explained():
-            _check_end(file)
+            _check_end(file, times * LARGEST_LIST)
             self._zip = ZipFile(file)
             self._members = {info.filename: info for info in self._zip.infolist()}
-            _check_members(self._zip.infolist())
+            _check_members(self._zip.infolist(), times * LARGEST_WHOLE)
 
     def __enter__(self) -> "Archive":
         return self
@@ -61,6 +64,10 @@ class Archive:
 
     def __contains__(self, name: str) -> bool:
         return name in self._members
+
+    def within(self, folder: str) -> list[str]:
+        """The names of all members in a folder, "" for all, without the folder's own."""
+        return [name.removeprefix(folder) for name in self._members if name.startswith(folder)]
 
     def json(self, name: str) -> Node:
         """The document in a member."""
@@ -116,11 +123,11 @@ class Archive:
             raise UnreadableError(DAMAGED, name, str(self.file)) from None
 
 
-def _check_end(file: Path) -> None:
+def _check_end(file: Path, largest_list: int) -> None:
     """Raises UnreadableError for a list of members so long that opening it would fill the memory."""
     with open_file(file) as stream:
         listed = _listed_bytes(stream)
-    if listed > LARGEST_LIST:
+    if listed > largest_list:
         raise UnreadableError("lists far more files than a game has")
 
 
@@ -137,10 +144,10 @@ def _listed_bytes(stream: IO[bytes]) -> int:
     return listed
 
 
-def _check_members(members: list[ZipInfo]) -> None:
+def _check_members(members: list[ZipInfo], largest_whole: int) -> None:
     """Raises UnreadableError for names and sizes that no export has."""
-    if sum(info.file_size for info in members) > LARGEST_WHOLE:
-        raise UnreadableError(f"has more than {LARGEST_WHOLE:,} bytes when it is unpacked")
+    if sum(info.file_size for info in members) > largest_whole:
+        raise UnreadableError(f"has more than {largest_whole:,} bytes when it is unpacked")
     names = Counter(info.filename for info in members)
     for name, count in names.items():
         if count > 1:

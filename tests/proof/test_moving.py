@@ -1,0 +1,92 @@
+"""Games moved to another machine, one by one or all at once: nothing is lost, nothing is there twice."""
+
+import json
+from contextlib import closing
+from zipfile import ZipFile
+
+import pytest
+from evening import LAST
+from stored import GAME as NAME
+from stored import store
+from twins import finished
+
+from lucca_pi.devices.store import GameStore, StoredGames
+from lucca_pi.errors import UnreadableError
+from lucca_pi.evening.journal import events_from_json
+from lucca_pi.games.citta.game import GAME
+from lucca_pi.proof.moving import backup, import_game, restore_backup
+from lucca_pi.proof.past_games import export, game_in
+
+JOURNAL = [*events_from_json(finished()[1])]
+
+
+@pytest.fixture
+def home(tmp_path):
+    store(tmp_path / "home", GAME, JOURNAL)
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def away(tmp_path):
+    with closing(GameStore(tmp_path / "away")) as games:
+        yield games
+
+
+def pictures(folder):
+    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*.*") if file.is_file()}
+
+
+def test_a_game_comes_in_with_points_and_pictures_and_only_once(home, away, tmp_path):
+    export(home, NAME, tmp_path / "game.zip")
+    assert import_game(away, tmp_path / "game.zip").new == (NAME,)
+    assert import_game(away, tmp_path / "game.zip").known == (NAME,)
+    here, there = game_in(away, NAME), game_in(StoredGames(home), NAME)
+    assert here.result() == there.result() and pictures(here.folder)
+    export(tmp_path / "away", NAME, tmp_path / "again.zip")
+    assert (tmp_path / "again.zip").read_bytes() == (tmp_path / "game.zip").read_bytes()
+
+
+def test_a_backup_brings_everything_back_also_beside_other_games(home, away, tmp_path):
+    away.append("2026-01-01T2000", StoredGames(home).journal(NAME).events[0])
+    assert backup(StoredGames(home), home, tmp_path / "all.zip") == 1
+    assert restore_backup(away, tmp_path / "away", tmp_path / "all.zip").new == (NAME,)
+    assert away.games() == ["2026-01-01T2000", NAME] and not [*away.unsound()]
+    assert pictures(away.pictures(NAME)) == pictures(StoredGames(home).pictures(NAME))
+    assert restore_backup(away, tmp_path / "away", tmp_path / "all.zip").known == (NAME,)
+
+
+def test_another_game_of_the_same_name_stays_and_a_shorter_one_goes_on(home, away, tmp_path):
+    events = StoredGames(home).journal(NAME).events
+    away.append(NAME, {**events[0], "date": "2026-05-01T20:00:30"})
+    export(home, NAME, tmp_path / "game.zip")
+    assert import_game(away, tmp_path / "game.zip").new == (f"{NAME}-2",)
+    with closing(GameStore(tmp_path / "third")) as third:
+        third.add(NAME, events[:5])
+        assert import_game(third, tmp_path / "game.zip").known == (NAME,)
+        assert len(third.journal(NAME).events) == len(events) > LAST
+
+
+def test_a_deleted_game_does_not_come_back_by_a_backup(home, away, tmp_path):
+    backup(StoredGames(home), home, tmp_path / "all.zip")
+    restore_backup(away, tmp_path / "away", tmp_path / "all.zip")
+    away.put_aside(NAME)
+    assert restore_backup(away, tmp_path / "away", tmp_path / "all.zip").known == (NAME,)
+    assert away.games() == []
+
+
+BROKEN = {
+    "no backup": {"manifest.json": '{"format": "lucca-game/1"}'},
+    "a name that leads elsewhere": {"games/..jsonl": "{}"},
+    "a journal that is none": {"games/2026-05-01T2000.jsonl": "[]"},
+    "a journal that adds up to nothing": {"games/2026-05-01T2000.jsonl": '{"event": "taken-back", "date": ""}'},
+}
+
+
+@pytest.mark.parametrize("members", BROKEN.values(), ids=BROKEN)
+def test_a_broken_backup_is_refused_in_a_line_and_leaves_nothing(members, away, tmp_path):
+    with ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name, text in {"manifest.json": json.dumps({"format": "lucca-backup/1"}), **members}.items():
+            archive.writestr(name, text)
+    with pytest.raises(UnreadableError, match=r"all\.zip"):
+        restore_backup(away, tmp_path / "away", tmp_path / "all.zip")
+    assert away.games() == []
