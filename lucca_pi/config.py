@@ -167,6 +167,8 @@ class Config:
         kind=int,
     )
     """Most megabytes of pictures in the state directory."""
+    statistics: bool = _setting(True, flag, help=_("Show statistics of the people over their games (default)."))
+    """True: the page has statistics, and says at the end what is new in them."""
     log: Path | None = _setting(
         None,
         (_is_path, "a file"),

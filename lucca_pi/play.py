@@ -207,7 +207,8 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
     kept = KnownPhones(config.state)
     more: dict[str, Any] = {"control": config.page_control, "known": kept.read(), "keep": kept.keep}
     if isinstance(devices.store, GameStore):
-        more["games"] = PastPages(devices.store, config.state, pictures=config.page_picture)
+        games = PastPages(devices.store, config.state, pictures=config.page_picture, statistics=config.statistics)
+        more |= {"games": games, "news": games.news}
     more["photographs"] = devices.camera if isinstance(devices.camera, PhoneCamera) else None
     with opening(_("The page"), '--page ""'):
         page = LivePage(read_binding(served), devices.album, picture=config.page_picture, **more)

@@ -27,6 +27,10 @@ _LOOKED_AGAIN_S = 5.0
 """Seconds after which the machine's networks are looked at again: a Wi-Fi may come late."""
 
 
+News = Callable[[str, State], Sequence[str]]
+"""A function that tells of a game, by its name and state, what it has brought over all games."""
+
+
 def address_screen(
     addresses: Sequence[str], key: str = "", digits: str = "", *, is_awaited: bool = False
 ) -> PageAddress:
@@ -61,17 +65,18 @@ class LivePage:
         keep: Callable[[Mapping[str, Any]], None] = _keep_nothing,
         photographs: Photographs | None = None,
         games: PastGames | None = None,
+        news: News = lambda _game, _state: (),
     ) -> None:
         """
         `picture`: the picture of the look that was confirmed last is shown. `control`: who may answer.
 
         `known` are the phones that `keep` was given the last time. `photographs`: what takes those that phones send, if
-        they are the camera. Raises DeviceError.
+        they are the camera. `news`: what a finished game has brought over all games. Raises DeviceError.
         """
         self._last = LastPicture(album) if picture else None
         self.album: Album = self._last or album
         self._control, self._pairing = control, Pairing(known, keep)
-        self._by_photographs = photographs is not None
+        self._by_photographs, self._news = photographs is not None, news
         try:
             self._server = PageServer(binding, self._pairing, control, photographs, games)
         except OSError as error:
@@ -106,10 +111,12 @@ class LivePage:
         handed = state.plugin.handed_over(game, state.match)
         link = handed[1] if handed else None
         put: PhoneQuestion = {**phone_question(game, state), "photograph": self._by_photographs}
-        faces = self._faces(state)
+        faces, overview = self._faces(state), state_overview(state)
+        if overview["ended"]:
+            overview["ended"] = {**overview["ended"], "news": self._news(game, state)}
         self._server.publish(
             state.plugin.show.page,
-            state_overview(state),
+            overview,
             asked or (self._last.jpeg if self._last else None),
             notices,
             link,

@@ -1,7 +1,8 @@
 """
 The start of `lucca-pi play`: defaults for devices that nobody named, the questions of a first run, the first picture.
 
-Language, rules and cards are asked once, at a terminal. The display has a picture before what takes seconds is loaded.
+Language, rules, cards and pictures are asked once, at a terminal. The display has a picture before what takes seconds
+is loaded.
 """
 
 import json
@@ -42,6 +43,10 @@ _EDITION_OF: Mapping[str, str] = {"de": "german", "he": "hebrew"}
 """The edition proposed to people of a language whose box has rules of its own."""
 
 
+_KEPT_MB = 2000
+"""Megabytes of pictures that are kept if somebody wants them: some 45 evenings."""
+
+
 def is_first_run(config: Config, settings: Path) -> bool:
     """True on a first start: no settings and no games yet, at the keyboard, before a table."""
     is_new = not settings.exists() and not (config.state / GAMES).exists()
@@ -49,7 +54,7 @@ def is_first_run(config: Config, settings: Path) -> bool:
 
 
 def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
-    """Asks for language, rules and cards, unless they are set, and writes the answers into the settings."""
+    """Asks for language, rules, cards and pictures, unless they are set, and writes the answers into the settings."""
     answers: dict[str, Any] = {}
     if "language" not in asked:
         answers["language"] = _one_of(in_each(_("Language")), LANGUAGES, config.language)
@@ -61,6 +66,10 @@ def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
         answers["edition"] = _one_of(say(_("Which rules?")), _editions(), known)
     if "deck" not in asked and config.game == "citta":
         answers |= _cards(config)
+    if "pictures" not in asked:
+        kept = {"yes": _("yes"), "no": _("no")}
+        words = _("Keep the pictures of the table, some 43 MB an evening, to leaf through games and prove points?")
+        answers |= {"pictures": _KEPT_MB} if _one_of(say(words), kept, "yes") == "yes" else {}
     if answers:
         _remember(answers, settings)
     return config.changed(answers)

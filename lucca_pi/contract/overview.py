@@ -73,11 +73,12 @@ class Figure(TypedDict):
 class End(TypedDict):
     """
     A finished game in figures. `deciding`: at most three kinds in which the winner is furthest ahead of the second;
-    `table`: all kinds.
+    `table`: all kinds. `news`: sentences on what it has brought over all games, such as a record.
     """
 
     deciding: Sequence[Figure]
     table: Sequence[Figure]
+    news: Sequence[str]
 
 
 _NowT = TypeVar("_NowT", bound=Now)

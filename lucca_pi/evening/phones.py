@@ -63,7 +63,7 @@ def _ended(state: State) -> End:
         return first - second
 
     ahead = sorted((one for one in table if lead(one) > 0), key=lead, reverse=True)
-    return {"deciding": ahead[:_MOST_DECIDING], "table": table}
+    return {"deciding": ahead[:_MOST_DECIDING], "table": table, "news": []}
 
 
 def _placed(one: Standing) -> Placed:

@@ -1,7 +1,7 @@
 """Stored games as the pages on phones show them, and what phones change: titles, hidden and deleted games."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -18,6 +18,7 @@ from lucca_pi.evening.journal import named_json
 from lucca_pi.evening.people import fit_name, seats_to_name, with_names
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import State
+from lucca_pi.evening.summary import summary
 from lucca_pi.games import DEFAULT, PLAYED, game_named
 from lucca_pi.language import listed, say
 from lucca_pi.outside import shown
@@ -32,7 +33,7 @@ from lucca_pi.web.picture import encoded, smaller
 from lucca_pi.years.charts import CHARTS
 from lucca_pi.years.people import NoSuchPersonError, forget_person, rename_person
 from lucca_pi.years.souvenir import souvenir_of
-from lucca_pi.years.statistics import Person, statistics, words_of
+from lucca_pi.years.statistics import Person, news, statistics, words_of
 
 _MOST_OPEN = 4
 """Most games that stay in memory once they were read: who reads one reads on in it."""
@@ -41,10 +42,15 @@ _UNREADABLE = (NoSuchGameError, UnreadableError, RuleError)
 
 
 class PastPages:
-    """Past games of the directory in which `store` writes. `pictures`: pictures of tables are shown, too."""
+    """
+    Past games of the directory in which `store` writes. `pictures`: pictures of tables are shown, too; `statistics`: so
+    are people's games and bests.
+    """
 
-    def __init__(self, store: GameStore, directory: Path, *, pictures: bool) -> None:
+    def __init__(self, store: GameStore, directory: Path, *, pictures: bool, statistics: bool = True) -> None:
         self._store, self._directory, self._has_pictures = store, directory, pictures
+        self._has_statistics = statistics
+        self._told = lru_cache(1)(self._news)
         self._opened = lru_cache(_MOST_OPEN)(self._open)
         self._jpeg = lru_cache(_MOST_OPEN)(_jpeg)
 
@@ -151,9 +157,17 @@ class PastPages:
         except (StoreError, OSError):
             return "failed"
 
-    def people(self) -> list[PersonView]:
-        """The people who have finished games, who won most first."""
-        return [_view(one) for one in statistics(with_figures(self._store))]
+    def news(self, name: str, state: State) -> Sequence[str]:
+        """Sentences on what a finished game has brought over all games: a record, a round number of wins."""
+        return self._told(name, json.dumps(summary(state))) if self._has_statistics and name else ()
+
+    def _news(self, name: str, told: str) -> Sequence[str]:
+        before = statistics(row for row in with_figures(self._store) if row.game != name)
+        return news(before, json.loads(told))
+
+    def people(self) -> list[PersonView] | None:
+        """The people who have finished games, who won most first; None without statistics."""
+        return None if not self._has_statistics else [_view(one) for one in statistics(with_figures(self._store))]
 
     def change_person(self, name: str, do: str, new: str) -> Changed:
         """Calls a person otherwise in all games, or forgets the person."""

@@ -52,6 +52,11 @@ def _against(figures: Mapping[str, int], first: str, second: str) -> Markup:
     return element("bdi", told, dir="ltr")
 
 
+def new_in_it(overview: Mapping[str, Any]) -> list[Markup]:
+    """What the game has brought over all games, a sentence each."""
+    return [element("p", said, class_="news") for said in (overview["ended"] or {"news": ()})["news"]]
+
+
 def final_table(overview: Mapping[str, Any]) -> Markup | None:
     """The figures of all players, by kind, with the points last; None before the end."""
     ended: End | None = overview["ended"]

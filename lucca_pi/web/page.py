@@ -8,7 +8,7 @@ from urllib.parse import quote
 from lucca_pi.contract.overview import LastSeen, Now, PhoneQuestion, Placed, WaitsFor
 from lucca_pi.language import Text, _, addressed
 from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
-from lucca_pi.web.ending import deciding, final_table, podium
+from lucca_pi.web.ending import deciding, final_table, new_in_it, podium
 from lucca_pi.web.markup import (
     Child,
     GamePage,
@@ -222,6 +222,7 @@ def _about(
         case "over":
             yield element("p", game.result, class_="asked") if game.result else None
             yield podium(overview, game)
+            yield new_in_it(overview)
             yield deciding(overview)
         case _:
             yield _list(current["problems"])
@@ -290,6 +291,7 @@ def _now(overview: Mapping[str, Any], game: GamePage, asks: PhoneQuestion | None
         game.to_do if current["kind"] == "turn" and not overview.get("advice") else None,
         [element("p", line) for line in lines if line],
         podium(overview, game),
+        new_in_it(overview),
         deciding(overview),
         element("p", game.to_win, class_="to-win") if game.to_win and current["kind"] == "turn" else None,
         _few_answers(current["answers"], current["chosen"]),

@@ -163,8 +163,8 @@ class PastGames(Protocol):
         """Does to a game what a form asks for, which holds a new title or new names."""
         ...
 
-    def people(self) -> Sequence[PersonView]:
-        """The people who have finished games, who won most first."""
+    def people(self) -> Sequence[PersonView] | None:
+        """The people who have finished games, who won most first; None without statistics."""
         ...
 
     def change_person(self, name: str, do: str, new: str) -> "Changed":

@@ -9,10 +9,11 @@ from lucca_pi.web.pairing import Viewer
 from lucca_pi.web.past import PLAYERS, PersonView, past_document
 
 
-def players_page(people: Sequence[PersonView], viewer: Viewer = "none", said: Text | None = None) -> str:
-    """The page of all people, who won most first; each name unfolds."""
-    rows = [_person(one, number, viewer) for number, one in enumerate(people)]
-    none = element("p", _("Nobody has finished a game under a name yet."))
+def players_page(people: Sequence[PersonView] | None, viewer: Viewer = "none", said: Text | None = None) -> str:
+    """The page of all people, who won most first; each name unfolds. None: statistics are switched off."""
+    rows = [_person(one, number, viewer) for number, one in enumerate(people or ())]
+    off = _("Statistics are switched off in the settings.")
+    none = element("p", off if people is None else _("Nobody has finished a game under a name yet."))
     content = [
         element("h1", _("Players")),
         element("div", said, class_="said", role="status") if said else None,

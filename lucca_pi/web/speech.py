@@ -22,7 +22,7 @@ def spoken(overview: Mapping[str, Any], headline: Text, game: GamePage) -> Marku
         hidden=True,
         data_turn=turn,
         data_last=_last(seen) if seen else None,
-        data_now=_now(overview["now"], headline, game),
+        data_now=listed([_now(overview["now"], headline, game), *(overview["ended"] or {"news": ()})["news"]], " "),
     )
 
 

@@ -72,7 +72,7 @@ def typing(monkeypatch, text):
 
 
 TYPED = {
-    "numbers": ("2\n3\n2\n", {"deck": "printed", "language": "de", "edition": "hebrew"}),
+    "numbers": ("2\n3\n2\n2\n", {"pictures": 0, "deck": "printed", "language": "de", "edition": "hebrew"}),
     "Enter alone": ("\n\n\n", {"language": "en", "edition": "english", "deck": "reference"}),
     "words": ("eng\ngerm\n", {"language": "en", "edition": "german"}),
     "German rules for who speaks German": ("2\n\n", {"language": "de", "edition": "german"}),
@@ -89,6 +89,11 @@ def test_the_first_start_asks_for_language_rules_and_cards_and_remembers_them(mo
     kept = load_config(file, {})
     for name, value in settings.items():
         assert config.for_game()[name] == kept.for_game()[name] == value
+
+
+def test_pictures_are_kept_unless_somebody_says_no(monkeypatch, tmp_path):
+    with typing(monkeypatch, "\n\n\n\n"):
+        assert first_run(Config(language="en"), (), tmp_path / "lucca.toml").pictures == 2000
 
 
 CARDS = {
