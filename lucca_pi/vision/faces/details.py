@@ -181,14 +181,17 @@ class Details:
 
     def _inked_spots(self, which: int) -> list[_Spot]:
         """The spots of a face, from above, that have ink, and in which both of its photographs agree."""
-        prints, other = self._blurred(which), _blurred(self._laid(which)[-1], _BLURS_MM[0])
+        first, *other = self._laid(which)
         side, every, rim = (round(mm * _FINE_PX_PER_MM) for mm in (_SPOT_SIDE_MM, _EVERY_MM, _ASIDE_MM))
-        starts = (range(rim, length - side - rim, every) for length in other.shape)
-        spots = [(slice(row, row + side), slice(column, column + side)) for row, column in product(*starts)]
-        contrasts = [float(prints[0][spot].std()) for spot in spots]
-        least = _INKED * max(contrasts, default=0)
-        inked = (spot for spot, contrast in zip(spots, contrasts, strict=True) if contrast >= least)
-        return [spot for spot in inked if max(_in_spot(other, one, spot, _NEAR_MM)[0] for one in prints) >= _SAME_SPOT]
+        prints = self._blurred(which)
+        down, across = (slice(rim, length - side - rim, every) for length in first.shape)
+        contrasts = sliding_window_view(prints[0], (side, side))[down, across].std(axis=(2, 3))
+        inked = np.argwhere(contrasts >= _INKED * contrasts.max(initial=0)) * every + rim
+        spots = [(slice(row, row + side), slice(column, column + side)) for row, column in inked.tolist()]
+        if not other:
+            return spots
+        again = _blurred(other[0], _BLURS_MM[0])
+        return [spot for spot in spots if any(_in_spot(again, one, spot, _NEAR_MM)[0] >= _SAME_SPOT for one in prints)]
 
     def _keep(self, pair: tuple[int, int, Part], detail: _Detail | None) -> None:
         if detail is None:

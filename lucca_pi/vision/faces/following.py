@@ -52,7 +52,7 @@ class FaceReader:
     def of(cls, pieces: Pieces) -> "FaceReader":
         """A reader of these pieces' photographed faces. Raises PictureError."""
         size_mm = next(piece.size_mm for piece in map(pieces.by_code.__getitem__, pieces.photographs))
-        box = box_of(pieces.photographs, size_mm)
+        box = box_of(pieces.photographs, size_mm, is_kept=True)
         box.details.prepare(alike_in(box))
         prepare(box.prints.upper)
         return cls(box, pieces)

@@ -227,11 +227,12 @@ def _small_prints(prints: PartPrints) -> Floats:
     if prints in _kept:
         return _kept[prints]
     rows, columns = _shape(prints)
-    flat = []
+    small = []
     for which, ratios in enumerate(prints.ratios):
         field = _field(prints.light(which), ratios)
-        flat.append(np.asarray(cv2.resize(field, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32))
-    return _kept.setdefault(prints, _small(flat, (rows, columns)))
+        flat = np.asarray(cv2.resize(field, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
+        small.append(_small([flat], (rows, columns)))
+    return _kept.setdefault(prints, np.concatenate(small))
 
 
 def _shape(prints: PartPrints) -> tuple[int, int]:
