@@ -39,6 +39,7 @@ class FaceReader:
 
     def __init__(self, box: Box, pieces: Pieces) -> None:
         self.pieces = pieces
+        self._box = box
         self._searcher = Searcher(box, pieces.shared)
         self.lessons = Lessons(box)
         """Lessons of this evening's games."""
@@ -52,10 +53,7 @@ class FaceReader:
     def of(cls, pieces: Pieces) -> "FaceReader":
         """A reader of these pieces' photographed faces. Raises PictureError."""
         size_mm = next(piece.size_mm for piece in map(pieces.by_code.__getitem__, pieces.photographs))
-        box = box_of(pieces.photographs, size_mm, is_kept=True)
-        box.details.prepare(alike_in(box))
-        prepare(box.prints.upper)
-        return cls(box, pieces)
+        return cls(box_of(pieces.photographs, size_mm, is_kept=True), pieces)
 
     def _forget(self) -> None:
         self._camera = FixedCamera(self.pieces)
@@ -99,6 +97,7 @@ class FaceReader:
             steady, sight, found = self._by_cards(inspected, steady, sight, found)
         if camera.before is None and not (coded or kept or found):
             camera.bare = sight.top.kept()
+            self._prepare()
         now = [staying.by_number(card, (*coded, *kept, *found)) for card in kept]
         self._remember((*now, *found), sight)
         look = self._with_cards(steady.look, sight)
@@ -110,6 +109,11 @@ class FaceReader:
         else:
             self._memory = self._after_closer_look(before, kept, found)
         return replace(steady, look=look)
+
+    def _prepare(self) -> None:
+        """Makes while the table is bare what the deal need not wait for then."""
+        self._box.details.prepare(alike_in(self._box))
+        prepare(self._box.prints.upper)
 
     def _new_cards(
         self, sight: Sight, shown: ChangedCells, there: Sequence[LyingCard], lost_before: Sequence[LyingCard]
