@@ -7,12 +7,10 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from lucca_pi.files import atomic_write, read_file
+from lucca_pi.files import atomic_write
 from lucca_pi.places import state_directory
 from lucca_pi.version import version
 
-_FOLDER = "made"
-_MOST_BYTES = 20_000_000
 _SEAL_BYTES = 32
 
 
@@ -25,19 +23,20 @@ def kept(name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes
     digest = sha256()
     for one in inputs:
         digest.update(b"%d:" % len(one) + one)
-    data, file = b"", None
-    with suppress(OSError, RuntimeError):  # RuntimeError: a user without a home
-        file = state_directory(os.environ) / _FOLDER / f"{name}-{digest.hexdigest()[:32]}"
-        data = read_file(file, _MOST_BYTES)
-    seal, made = data[:_SEAL_BYTES], data[_SEAL_BYTES:]
-    if seal == _sealed(made):
-        return made
+    try:
+        file = state_directory(os.environ) / "made" / f"{name}-{digest.hexdigest()[:32]}"
+    except RuntimeError:  # a user without a home
+        return make()
+    with suppress(OSError):
+        data = file.read_bytes()
+        seal, made = data[:_SEAL_BYTES], data[_SEAL_BYTES:]
+        if seal == _sealed(made):
+            return made
     made = make()
     with suppress(OSError):
-        if file:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            with atomic_write(file) as stream:
-                stream.write(_sealed(made) + made)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with atomic_write(file) as stream:
+            stream.write(_sealed(made) + made)
     return made
 
 

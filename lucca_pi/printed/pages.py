@@ -1,7 +1,7 @@
 """Pieces and pages drawn with a pen, as a PDF in true size or as pictures. Lengths in mm."""
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -69,12 +69,12 @@ def write_pictures(pieces: Iterable[PrintedPiece], directory: Path, dpi: int) ->
 
 def picture(piece: PrintedPiece, dpi: int) -> Image.Image:
     """The piece at that many pixels to the inch, its size rounded to whole pixels and its scale true."""
-    return next(pictures([piece], dpi))
+    return pictures([piece], dpi)[0]
 
 
-def pictures(pieces: Iterable[PrintedPiece], dpi: int) -> Iterator[Image.Image]:
+def pictures(pieces: Iterable[PrintedPiece], dpi: int) -> list[Image.Image]:
     """Pictures of pieces of one make, drawn together: a stamp used on several of them is drawn once."""
-    return _rendered(pdf([_cropped(piece, dpi) for piece in pieces], "pictures"), dpi)
+    return rendered(pdf([_cropped(piece, dpi) for piece in pieces], "pictures"), dpi)
 
 
 def _cropped(piece: PrintedPiece, dpi: int) -> PrintedPage:
@@ -90,15 +90,11 @@ def _cropped(piece: PrintedPiece, dpi: int) -> PrintedPage:
 
 def rendered(data: bytes, dpi: int) -> list[Image.Image]:
     """The pages of a PDF as pictures."""
-    return [*_rendered(data, dpi)]
-
-
-def _rendered(data: bytes, dpi: int) -> Iterator[Image.Image]:
     import pypdfium2
 
     scale = dpi / _POINTS_PER_INCH
     with pypdfium2.PdfDocument(data) as document:
-        yield from (_render(page, scale) for page in document)
+        return [_render(page, scale) for page in document]
 
 
 def _render(page: Any, scale: float) -> Image.Image:

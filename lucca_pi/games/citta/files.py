@@ -1,12 +1,11 @@
 """Records and decks in files that people name."""
 
-import json
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from io import BytesIO
 from pathlib import Path
 
 from lucca_pi.errors import RuleError, UnreadableError
@@ -54,20 +53,15 @@ def load_deck(name: str) -> DeckFile:
 @cache
 def _printed() -> DeckFile:
     """Our own deck without codes, with pictures of its faces, which are its prints: two photographs that agree."""
-    sizes, _, joined = kept(PRINTED, (), _drawn).partition(b"\n")
-    photographs, stream = {}, BytesIO(joined)
-    for code, size in json.loads(sizes):
-        photographs[code] = (stream.read(size),) * 2
+    faces = map(bytes.split, kept(PRINTED, (), _drawn).splitlines())
+    photographs = {int(code): (b64decode(face),) * 2 for code, face in faces}
     return replace(reference_deck_file(), name=PRINTED, photographs=photographs)
 
 
 def _drawn() -> bytes:
-    """The code and size of each face's picture, and the pictures."""
     from lucca_pi.games.citta.paper.deck import printed_faces  # what draws is imported only where it is asked for
 
-    faces = printed_faces()
-    sizes = json.dumps([(code, len(one)) for code, one in faces.items()])
-    return sizes.encode() + b"\n" + b"".join(faces.values())
+    return b"\n".join(b"%d %b" % (code, b64encode(face)) for code, face in printed_faces().items())
 
 
 def unusable_photographs(deck_file: DeckFile) -> Iterator[str]:

@@ -8,7 +8,7 @@ like a difference between twins.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, islice
 
 import cv2
@@ -91,7 +91,10 @@ def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, f
     """
     once = np.array([len(pictures) < 2 for pictures in photographs.values()])
     photographs = {code: tuple(dict.fromkeys(pictures[:2])) for code, pictures in photographs.items()}
-    rows = _kept_rows(photographs, size_mm) if is_kept else _rows(photographs, size_mm)
+    named = repr((size_mm, [(code, len(pictures)) for code, pictures in photographs.items()])).encode()
+    find_out = partial(_rows, photographs, size_mm)
+    found = kept("faces", chain([named], *photographs.values()), find_out) if is_kept else find_out()
+    rows = np.frombuffer(found, _ROW)
     pairs = zip(photographs.items(), rows["swapped"].tolist(), strict=True)
     photographs = {code: pictures[::-1] if swapped else pictures for (code, pictures), swapped in pairs}
     places = list(zip(rows["place"], rows["other_place"], strict=True))
@@ -112,25 +115,16 @@ def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, f
     )
 
 
-def _kept_rows(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float]) -> NDArray[np.void]:
-    named = repr((size_mm, [(code, len(pictures)) for code, pictures in photographs.items()])).encode()
-    inputs = chain([named], *photographs.values())
-    return np.frombuffer(kept("faces", inputs, lambda: _rows(photographs, size_mm).tobytes()), _ROW)
-
-
-def _rows(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float]) -> NDArray[np.void]:
+def _rows(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float]) -> bytes:
     """What takes long to find out about these different photographs, a row for each face."""
     sharper = {code: _sharper_first(code, pictures) for code, pictures in photographs.items()}
     greys = [[_grey(unpacked(code, one)) for one in pictures] for code, pictures in sharper.items()]
     found = registered([both[0] for both in greys], [both[-1] for both in greys], size_mm)
     first = _laid_prints(sharper, [one.places for one in found], 0, size_mm)
-    rows = [
-        (sharper[code] != pictures, one.frame, *one.places, _own_place(one.places[0], both[0], size_mm), is_turnable)
-        for (code, pictures), one, both, is_turnable in zip(
-            photographs.items(), found, greys, _turnable(first, sharper), strict=True
-        )
-    ]
-    return np.array(rows, _ROW)
+    swapped = [sharper[code] != pictures for code, pictures in photographs.items()]
+    own = [_own_place(one.places[0], both[0], size_mm) for one, both in zip(found, greys, strict=True)]
+    pairs = zip(swapped, found, own, _turnable(first, sharper), strict=True)
+    return np.array([(swap, one.frame, *one.places, place, turn) for swap, one, place, turn in pairs], _ROW).tobytes()
 
 
 def _laid_prints(
@@ -140,14 +134,9 @@ def _laid_prints(
     size_mm: tuple[float, float],
 ) -> Prints:
     """The prints of the first or the second photograph of each face, or its only one, laid over its frame."""
-    pairs = zip(photographs.items(), places, strict=True)
-    return Prints.of(
-        (
-            (code, laid_flat(unpacked(code, one[min(which, len(one) - 1)]), place[which], size_mm))
-            for (code, one), place in pairs
-        ),
-        size_mm,
-    )
+    faces = (unpacked(code, pictures[: which + 1][-1]) for code, pictures in photographs.items())
+    flat = (laid_flat(face, place[which], size_mm) for face, place in zip(faces, places, strict=True))
+    return Prints.of(zip(photographs, flat, strict=True), size_mm)
 
 
 def _sharper_first(code: int, pictures: tuple[bytes, ...]) -> tuple[bytes, ...]:
@@ -228,20 +217,13 @@ ON_THE_TABLE = Gates(likeness=0.65, strange=0.9)
 """Gates for a card in a usual place on the table: lamps and haze leave more of it unexplained."""
 
 
-_MATRIX = "<f8", (3, 3)
 _ROW = np.dtype(
-    [
-        ("swapped", "?"),
-        ("frame", "<i4"),
-        ("place", *_MATRIX),
-        ("other_place", *_MATRIX),
-        ("own_place", *_MATRIX),
-        ("turnable", "?"),
-    ]
+    {
+        "names": ["swapped", "frame", "place", "other_place", "own_place", "turnable"],
+        "formats": ["?", "<i4", *["(3,3)<f8"] * 3, "?"],
+    }
 )
-"""
-What is kept of a face, as `Box` and `_Registered` have it. `swapped`: its second photograph is the sharper one.
-"""
+"""What is kept of a face, as `Box` and `_Registered` have it. `swapped`: its second photograph is the sharper one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting, point_beside
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.faces.arrivals import NewCards, StayingCards
-from lucca_pi.vision.faces.box import Box, alike_in, box_of, twins_in
+from lucca_pi.vision.faces.box import Box, box_of, twins_in
 from lucca_pi.vision.faces.fixed_camera import ASKEW_DEG, ChangedCells, FixedCamera, UsualLight, WhiteLight
-from lucca_pi.vision.faces.laying import Cut, prepare
+from lucca_pi.vision.faces.laying import Cut
 from lucca_pi.vision.faces.lying import CardMemory, LyingCard, Sight, carried, carried_points, plane_by_cards
 from lucca_pi.vision.faces.searching import Searcher
 from lucca_pi.vision.faces.teaching import Lessons, OpenCards, OpenLook
@@ -39,7 +39,6 @@ class FaceReader:
 
     def __init__(self, box: Box, pieces: Pieces) -> None:
         self.pieces = pieces
-        self._box = box
         self._searcher = Searcher(box, pieces.shared)
         self.lessons = Lessons(box)
         """Lessons of this evening's games."""
@@ -97,7 +96,6 @@ class FaceReader:
             steady, sight, found = self._by_cards(inspected, steady, sight, found)
         if camera.before is None and not (coded or kept or found):
             camera.bare = sight.top.kept()
-            self._prepare()
         now = [staying.by_number(card, (*coded, *kept, *found)) for card in kept]
         self._remember((*now, *found), sight)
         look = self._with_cards(steady.look, sight)
@@ -109,11 +107,6 @@ class FaceReader:
         else:
             self._memory = self._after_closer_look(before, kept, found)
         return replace(steady, look=look)
-
-    def _prepare(self) -> None:
-        """Makes while the table is bare what the deal need not wait for then."""
-        self._box.details.prepare(alike_in(self._box))
-        prepare(self._box.prints.upper)
 
     def _new_cards(
         self, sight: Sight, shown: ChangedCells, there: Sequence[LyingCard], lost_before: Sequence[LyingCard]

@@ -181,11 +181,6 @@ def likeliest_faces(
             yield RoughFace(which, _tried_place(int(at[number]), place, prints.size_mm), float(best[number]))
 
 
-def prepare(prints: PartPrints) -> None:
-    """Makes the small pictures of all faces beforehand, so that no look waits for them."""
-    _small_prints(prints)
-
-
 def _tried_place(number: int, place: Homography, size_mm: tuple[float, float]) -> Homography:
     """The place of a shift and turn, by its number among the rows of `_small_cards`."""
     side = 2 * _REACH_MM + 1
