@@ -68,6 +68,8 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             patched.setattr(drawn, "_png", lru_cache(maxsize=256)(printed))
             patched.setattr(box, "registered", registered)
             patched.setattr(boxes, "_photographed", photographed)
+            state = found.mkdir("state")
+            patched.setattr("lucca_pi.kept.state_directory", lambda _environment: state)
         yield
 
 
@@ -83,7 +85,9 @@ def _faces(faces: Mapping[int, Any], seed: int) -> bytes:
 def _same_photographs_same_box() -> Iterator[None]:
     """Enrolling a whole box takes seconds, and many tests enrol the same one: only the first does."""
 
-    def enrolled(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float]) -> "Box":
+    def enrolled(
+        photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float], *, is_kept: bool = False
+    ) -> "Box":
         return _enrolled(tuple(photographs.items()), size_mm)
 
     with pytest.MonkeyPatch.context() as patched:

@@ -22,6 +22,8 @@ FOLDERS = {
         "reading_order": {"bidi"},
         "outside": set(),
         "files": set(),
+        "version": set(),
+        "kept": set(),
     },
     # what lies on a table, and what an evening and a game both know
     **{"table": {"click"}, "contract": set()},
@@ -35,7 +37,7 @@ FOLDERS = {
     **{"devices": PICTURES | ON_DEVICES, "config": set(), "equipment": PICTURES, "calibration": PICTURES},
     **{"years": {"pygal"}, "app": PICTURES, "box": PICTURES | {"starlette"}, "proof": set(), "doctor": PICTURES},
     # what is typed
-    **{"version": set(), "play": set(), "commands": PICTURES | {"click"}, "cli": {"click"}, "__main__": set()},
+    **{"play": set(), "commands": PICTURES | {"click"}, "cli": {"click"}, "__main__": set()},
 }
 """The folders and files of the package from bottom to top, each with the packages of others that it may import."""
 PURE = {"language", "errors", "outside", "table", "contract"}

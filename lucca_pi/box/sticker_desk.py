@@ -84,7 +84,7 @@ class StickerDesk(Desk):
     def _learn(self, cards: Sequence[SeenCard]) -> None:
         """Remembers the cards of a photograph, to count on them; not on the pixels of the sticker and beside it."""
         sizes = self.draft.sizes
-        self._lights |= {card.code: Prints.of({0: card.picture}, sizes.card_mm).upper.light(0) for card in cards}
+        self._lights |= {card.code: Prints.of([(0, card.picture)], sizes.card_mm).upper.light(0) for card in cards}
         hidden = np.zeros(next(iter(self._lights.values())).shape, np.bool_)
         side = round((FROM_EDGES_MM + sizes.sticker_mm + _BESIDE_MM) * PX_PER_MM)
         hidden[:side, :side] = True

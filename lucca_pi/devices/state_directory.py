@@ -7,6 +7,7 @@ The files of a state directory beside the journals.
     photographs/           photographs of decks' faces, each set once, called by its digest
     phones.json            the phones that were let in, remembered across a restart
     language.json          the language chosen at the table
+    made/                  what took seconds to make (`kept.py`); it may be deleted
 
 The list of games is a cache: without it, journals are read again and nothing is lost. It is also a witness: a journal
 whose lines differ from the list is damaged. Each row is sealed by itself; the last row of a game counts.

@@ -109,7 +109,9 @@ def resemblance(picture: Pyramid, read: Decoded, markers: Markers = OURS, levels
     """
     more = _levels(read.corners_px)
     shown = _slopes(_shown(picture, homographies(_reduced(read.corners_px, more)), levels + more, markers, way="lit"))
-    return np.asarray((shown[:, None] * _faded(markers)[read.code, :, read.fading]).sum(2).max(1))
+    pairs = zip(read.code.tolist(), read.fading.tolist(), strict=True)
+    faded = np.array([_faded(markers, *pair) for pair in pairs], np.float32).reshape(len(shown), 2, shown.shape[1])
+    return np.asarray((shown[:, None] * faded).sum(2).max(1))
 
 
 def _levels(corners: Quads) -> _Levels:
@@ -153,7 +155,10 @@ def _alike(picture: Pyramid, read: Decoded, corners: Quads, levels: _Levels, mar
 
 def _converged(picture: Pyramid, read: Decoded, levels: _Levels, markers: Markers, way: _Way) -> Quads:
     """The corners after ROUNDS rounds: each moves them to the marker's corners in the quad's unit square."""
-    corners, templates, pulls = read.corners_px, _templates(markers, way)[read.code], _pulls(markers, way)[read.code]
+    corners, templates = read.corners_px, _templates(markers, way)[read.code]
+    pulls = np.array([_pulls(markers, way, code) for code in read.code.tolist()]).reshape(
+        len(corners), 8, templates.shape[1]
+    )
     for _ in range(ROUNDS):
         maps = homographies(corners)
         unlike = templates - _shown(picture, maps, levels, markers, way)
@@ -235,11 +240,10 @@ def _templates(markers: Markers, way: _Way) -> Floats:
 
 
 @cache
-def _faded(markers: Markers) -> Floats:
-    """The slopes of each marker, more or less blurred, contrast fading: shape (codes, blurs, fadings, slopes)."""
-    fine = np.array([[_fine(bitmap, blur) for blur in (_BLUR, _BLURRED)] for bitmap in markers.bitmaps], np.float32)
-    ways = (fine - fine.mean(2, keepdims=True))[:, :, None] * fadings(fine.shape[2])
-    return _slopes(ways.reshape(-1, fine.shape[2])).reshape(*ways.shape[:3], -1)
+def _faded(markers: Markers, code: int, fading: int) -> Floats:
+    """The slopes of a marker, more or less blurred, with that fading of its contrast: shape (blurs, slopes)."""
+    fine = np.array([_fine(markers.bitmaps[code], blur) for blur in (_BLUR, _BLURRED)], np.float32)
+    return _slopes((fine - fine.mean(1, keepdims=True)) * fadings(fine.shape[1])[fading])
 
 
 def _fine(bitmap: Grey, blur: float) -> Floats:
@@ -257,10 +261,9 @@ def _fine(bitmap: Grey, blur: float) -> Floats:
 
 
 @cache
-def _pulls(markers: Markers, way: _Way) -> Floats:
-    """The move of each corner by each point's difference, for each marker, shape (codes, 8, points)."""
-    pairs = zip(_templates(markers, way), markers.bitmaps, strict=True)
-    return np.array([_pull(template, _looks(bitmap, way), markers.modules) for template, bitmap in pairs])
+def _pulls(markers: Markers, way: _Way, code: int) -> Floats:
+    """The move of each corner by each point's difference, for a marker, shape (8, points)."""
+    return _pull(_templates(markers, way)[code], _looks(markers.bitmaps[code], way), markers.modules)
 
 
 def _looks(bitmap: Grey, way: _Way) -> Floats:

@@ -26,7 +26,7 @@ def bench() -> None:
         camera = ["--camera", f"folder:{folder}", "--deck", str(EXAMPLE / "deck.json")]
         devices = ["--buttons", "auto", "--display", "none", "--state", state]
         playing = _peak_mb("from lucca_pi.cli import main; main()", "play", *camera, *devices)
-    print(f"python with numpy and cv2 {bare:.0f} MB, play on rendered pictures of 12 MP {playing:.0f} MB; allowed 250")
+    print(f"python with numpy and cv2 {bare:.0f} MB, play on rendered pictures of 12 MP {playing:.0f} MB; allowed 140")
 
 
 def _peak_mb(program: str, *arguments: str) -> float:

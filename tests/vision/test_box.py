@@ -1,12 +1,14 @@
 """Photographs of cards that look alike are laid over each other."""
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
 
 from lucca_pi.vision.faces.box import box_of, laid_flat, registered
 from lucca_pi.vision.faces.recognise import recognise
-from lucca_pi.vision.picture import Colour, Picture, reduced
+from lucca_pi.vision.picture import Colour, Grey, Picture, reduced
 
 SIZE_MM = (57.0, 89.0)
 PX_PER_MM = 3
@@ -26,6 +28,10 @@ def card(ink: tuple[int, int, int], right_mm: float = 0.0, seed: int = 1) -> Col
 GREEN, PURPLE = (40, 120, 60), (90, 50, 120)
 
 
+def greys(photographs: Sequence[Colour]) -> list[Grey]:
+    return [np.asarray(cv2.cvtColor(one, cv2.COLOR_RGB2GRAY), np.uint8) for one in photographs]
+
+
 @pytest.mark.parametrize("right_mm", [0.0, 1.5, -1.5])
 @pytest.mark.parametrize("is_turned", [False, True])
 def test_twin_that_was_cut_aside_or_lies_on_its_head_is_laid_over_the_first(
@@ -33,7 +39,7 @@ def test_twin_that_was_cut_aside_or_lies_on_its_head_is_laid_over_the_first(
 ) -> None:
     twin = card(PURPLE, right_mm)
     twin = np.ascontiguousarray(twin[::-1, ::-1]) if is_turned else twin
-    first, second = registered([card(GREEN), twin], [card(GREEN), card(PURPLE, 1.0)], SIZE_MM)
+    first, second = registered(greys([card(GREEN), twin]), greys([card(GREEN), card(PURPLE, 1.0)]), SIZE_MM)
     assert (first.frame, second.frame) == (0, 0)
     whole = laid_flat(card(PURPLE), first.places[0], SIZE_MM)
     apart = [
@@ -45,7 +51,7 @@ def test_twin_that_was_cut_aside_or_lies_on_its_head_is_laid_over_the_first(
 
 def test_cards_that_look_different_lie_in_frames_of_their_own() -> None:
     faces = [card(GREEN, seed=1), card(GREEN, seed=2)]
-    assert [one.frame for one in registered(faces, faces, SIZE_MM)] == [0, 1]
+    assert [one.frame for one in registered(greys(faces), greys(faces), SIZE_MM)] == [0, 1]
 
 
 def nearly_turnable(ink: tuple[int, int, int]) -> Colour:

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from lucca_pi.vision.faces import candidates, laying
-from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, alike_in, box_of
+from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, box_of
 from lucca_pi.vision.faces.details import DetailAnswer, close_view
 from lucca_pi.vision.faces.finding import Finder
 from lucca_pi.vision.faces.recognise import Face, by_details_alone, recognise
@@ -246,15 +246,6 @@ def test_card_is_told_by_what_a_reflex_leaves_where_that_is_clear(name: int, oth
     wish = Wish(0.38, "glare", covered=True)
     face = seen(name, wish, seed, deck_name="alike", candidates={name, other}, gates=AMONG_FEW)
     assert face.names == {name}
-
-
-def test_what_houses_alike_differ_in_is_found_before_the_first_look(monkeypatch: pytest.MonkeyPatch) -> None:
-    four = alike_in_upper_half()[33]
-    few = box_of({code: photographs("printed")[code] for code in four}, SIZE_MM)
-    few.details.prepare(alike_in(few))
-    monkeypatch.setattr(few.details, "_detail", None)
-    assert len(alike_in(few)) == 6
-    assert all(few.details.between(*pair, "whole") for pair in alike_in(few))
 
 
 def lit(dots: NDArray[np.uint8], at: NDArray[np.float64], wide_px: float, light: float) -> NDArray[np.uint8]:

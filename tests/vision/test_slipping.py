@@ -54,7 +54,7 @@ def test_cards_with_symbols_in_a_column_slip_and_houses_do_not() -> None:
     faces = {code: symbols(count) for code, count in SYMBOLS.items()} | {
         code: printed_faces()[code] for code in (5, 42)
     }
-    assert slipping(Prints.of(faces, CARD_MM)) == {2, 3}
+    assert slipping(Prints.of(faces.items(), CARD_MM)) == {2, 3}
 
 
 @pytest.mark.parametrize("down_mm", [0.0, 2.0, 12.0])

@@ -6,21 +6,22 @@ out to about a millimetre, and a card that looks much the same on its head may l
 like a difference between twins.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import islice
+from functools import cached_property, partial
+from itertools import chain, islice
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.kept import kept
 from lucca_pi.vision.faces.details import Details
 from lucca_pi.vision.faces.inks import Inks
 from lucca_pi.vision.faces.laying import Homography, card_at, half_turn, laid, likeliest_faces, warped
 from lucca_pi.vision.faces.likeness import light_likeness, print_differences
 from lucca_pi.vision.faces.prints import PARTS, PX_PER_MM, Floats, Part, PartPrints, Prints, fineness, unpacked
-from lucca_pi.vision.picture import Colour, Picture
+from lucca_pi.vision.picture import Colour, Grey, Picture
 
 _ALIKE = 0.75
 """Least likeness of two faces for one to be laid over the other."""
@@ -79,41 +80,63 @@ class Box:
         return {part: float(np.clip(share, _LEAST_STRANGE, MOST_STRANGE)) for part, share in shares.items()}
 
 
-def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float]) -> Box:
+def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float], *, is_kept: bool = False) -> Box:
     """
     The box of these packed photographs of upright faces, one or two for each code, and of cards of that size.
 
-    A face with one photograph counts as printed just as it looks. Raises PictureError, with the code, for a photograph
-    that cannot be unpacked.
+    A face with one photograph counts as printed just as it looks. `is_kept`: what takes seconds to find out about a box
+    that is played with is kept on the disk, and what was kept is used.
+
+    Raises PictureError, with the code, for a photograph that cannot be unpacked.
     """
-    photographs = {code: _sharper_first(code, pictures[:2]) for code, pictures in photographs.items()}
-    faces = [[unpacked(code, pictures[0]) for code, pictures in photographs.items()]]
-    pairs = zip(faces[0], photographs.items(), strict=True)
-    faces.append([face if len(pictures) < 2 else unpacked(code, pictures[1]) for face, (code, pictures) in pairs])
-    places = registered(faces[0], faces[1], size_mm)
-    first, second = (
-        Prints.of(
-            {
-                code: laid_flat(face, one.places[which], size_mm)
-                for code, face, one in zip(photographs, faces[which], places, strict=True)
-            },
-            size_mm,
-        )
-        for which in (0, 1)
-    )
     once = np.array([len(pictures) < 2 for pictures in photographs.values()])
-    frames = [one.frame for one in places]
+    photographs = {code: tuple(dict.fromkeys(pictures[:2])) for code, pictures in photographs.items()}
+    named = repr((size_mm, [(code, len(pictures)) for code, pictures in photographs.items()])).encode()
+    find_out = partial(_rows, photographs, size_mm)
+    found = kept("faces", chain([named], *photographs.values()), find_out) if is_kept else find_out()
+    rows = np.frombuffer(found, _ROW)
+    pairs = zip(photographs.items(), rows["swapped"].tolist(), strict=True)
+    photographs = {code: pictures[::-1] if swapped else pictures for (code, pictures), swapped in pairs}
+    places = list(zip(rows["place"], rows["other_place"], strict=True))
+    first = second = _laid_prints(photographs, places, 0, size_mm)
+    if any(len(pictures) > 1 for pictures in photographs.values()):
+        second = _laid_prints(photographs, places, 1, size_mm)
+    frames = rows["frame"].tolist()
 
     return Box(
         prints=first,
         upper_differences=_printed(first, second, "upper", once),
         whole_differences=_printed(first, second, "whole", once),
-        details=Details(photographs, first, [one.places for one in places]),
+        details=Details(photographs, first, places),
         inks={part: Inks(np.stack([first.colours[part], second.colours[part]], axis=1), frames) for part in PARTS},
         frames=frames,
-        own_places=[_own_place(one.places[0], face, size_mm) for one, face in zip(places, faces[0], strict=True)],
-        turnable=frozenset(frames[one] for one in _turnable(first, faces[0])),
+        own_places=list(rows["own_place"]),
+        turnable=frozenset(rows["frame"][rows["turnable"]].tolist()),
     )
+
+
+def _rows(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float]) -> bytes:
+    """What takes long to find out about these different photographs, a row for each face."""
+    sharper = {code: _sharper_first(code, pictures) for code, pictures in photographs.items()}
+    greys = [[_grey(unpacked(code, one)) for one in pictures] for code, pictures in sharper.items()]
+    found = registered([both[0] for both in greys], [both[-1] for both in greys], size_mm)
+    first = _laid_prints(sharper, [one.places for one in found], 0, size_mm)
+    swapped = [sharper[code] != pictures for code, pictures in photographs.items()]
+    own = [_own_place(one.places[0], both[0], size_mm) for one, both in zip(found, greys, strict=True)]
+    pairs = zip(swapped, found, own, _turnable(first, sharper), strict=True)
+    return np.array([(swap, one.frame, *one.places, place, turn) for swap, one, place, turn in pairs], _ROW).tobytes()
+
+
+def _laid_prints(
+    photographs: Mapping[int, tuple[bytes, ...]],
+    places: Sequence[tuple[Homography, Homography]],
+    which: int,
+    size_mm: tuple[float, float],
+) -> Prints:
+    """The prints of the first or the second photograph of each face, or its only one, laid over its frame."""
+    faces = (unpacked(code, pictures[: which + 1][-1]) for code, pictures in photographs.items())
+    flat = (laid_flat(face, place[which], size_mm) for face, place in zip(faces, places, strict=True))
+    return Prints.of(zip(photographs, flat, strict=True), size_mm)
 
 
 def _sharper_first(code: int, pictures: tuple[bytes, ...]) -> tuple[bytes, ...]:
@@ -194,6 +217,15 @@ ON_THE_TABLE = Gates(likeness=0.65, strange=0.9)
 """Gates for a card in a usual place on the table: lamps and haze leave more of it unexplained."""
 
 
+_ROW = np.dtype(
+    {
+        "names": ["swapped", "frame", "place", "other_place", "own_place", "turnable"],
+        "formats": ["?", "<i4", *["(3,3)<f8"] * 3, "?"],
+    }
+)
+"""What is kept of a face, as `Box` and `_Registered` have it. `swapped`: its second photograph is the sharper one."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Registered:
     """
@@ -206,23 +238,27 @@ class _Registered:
     places: tuple[Homography, Homography]
 
 
-def registered(first: Sequence[Colour], second: Sequence[Colour], size_mm: tuple[float, float]) -> list[_Registered]:
+def registered(first: Sequence[Grey], second: Sequence[Grey], size_mm: tuple[float, float]) -> list[_Registered]:
     """
     Both photographs of all faces, each face over the likeliest one before it if it looks alike.
 
-    A second photograph that is the first one lies as that does.
+    They are grey: twins may differ in colours alone. A second photograph that is the first one lies as that does.
     """
-    greys = [_grey(face) for face in first]
-    prints = Prints.of(dict(enumerate(greys)), size_mm).whole
+    prints = _grey_prints(first, size_mm)
     laid_ones: list[tuple[int, Homography]] = []
-    for which, photograph in enumerate(greys):
-        laid_ones.append(_over_another(photograph, prints, which, laid_ones, greys))
-    flat = [laid_flat(photograph, place, size_mm) for photograph, (_, place) in zip(greys, laid_ones, strict=True)]
-    straight = Prints.of(dict(enumerate(flat)), size_mm).whole
+    for which, photograph in enumerate(first):
+        laid_ones.append(_over_another(photograph, prints, which, laid_ones, first))
+    pairs = zip(first, laid_ones, strict=True)
+    straight = _grey_prints((laid_flat(photograph, place, size_mm) for photograph, (_, place) in pairs), size_mm)
     return [
-        _Registered(frame, (place, place if again is face else _again(_grey(again), straight, which)))
+        _Registered(frame, (place, place if again is face else _again(again, straight, which)))
         for which, (face, again, (frame, place)) in enumerate(zip(first, second, laid_ones, strict=True))
     ]
+
+
+def _grey_prints(photographs: Iterable[Grey], size_mm: tuple[float, float]) -> PartPrints:
+    """The prints of whole faces without colours, numbered."""
+    return Prints.of(enumerate(map(_without_colours, photographs)), size_mm).whole
 
 
 def laid_flat(photograph: Colour, place: Homography, size_mm: tuple[float, float]) -> Colour:
@@ -235,23 +271,23 @@ def _own_place(place: Homography, photograph: Colour, size_mm: tuple[float, floa
     return np.asarray(np.linalg.inv(place) @ _filled(photograph, size_mm), np.float64)
 
 
-def _turnable(prints: Prints, photographs: Sequence[Colour]) -> frozenset[int]:
-    """The numbers of faces that another one of the box is like on its head."""
-    turned = half_turn(prints.size_mm)
-    places = (_filled(photograph, prints.size_mm) @ turned for photograph in photographs)
-    every = [
-        next(likeliest_faces(Picture.of_colour(one), place, prints.whole))
-        for one, place in zip(photographs, places, strict=True)
-    ]
-    return frozenset(one.which for one in every if one.agreement >= _TURNED)
+def _turnable(prints: Prints, photographs: Mapping[int, tuple[bytes, ...]]) -> list[bool]:
+    """For each face, whether another one of the box is like it on its head."""
+    is_turnable, turned = [False] * len(photographs), half_turn(prints.size_mm)
+    for code, (packed, *_) in photographs.items():
+        face = unpacked(code, packed)
+        place = _filled(face, prints.size_mm) @ turned
+        likeliest = next(likeliest_faces(Picture.of_colour(face), place, prints.whole))
+        is_turnable[likeliest.which] |= likeliest.agreement >= _TURNED
+    return is_turnable
 
 
 def _over_another(
-    photograph: Colour,
+    photograph: Grey,
     prints: PartPrints,
     which: int,
     before: Sequence[tuple[int, Homography]],
-    photographs: Sequence[Colour],
+    photographs: Sequence[Grey],
 ) -> tuple[int, Homography]:
     """The frame and place of a photograph: those of the face before it that looks most alike, or its own as it lies."""
     likeness, other, place = _likeliest(photograph, prints, range(len(before)))
@@ -261,15 +297,15 @@ def _over_another(
     return frame, place @ np.linalg.inv(_own_place(other_place, photographs[other], prints.size_mm))
 
 
-def _again(photograph: Colour, prints: PartPrints, which: int) -> Homography:
+def _again(photograph: Grey, prints: PartPrints, which: int) -> Homography:
     """The place of a face's second photograph over the first, whichever way up fits."""
     likeness, _, place = _likeliest(photograph, prints, (which,))
     return place if likeness >= _ALIKE else _filled(photograph, prints.size_mm)
 
 
-def _likeliest(photograph: Colour, prints: PartPrints, among: Sequence[int]) -> tuple[float, int, Homography]:
+def _likeliest(photograph: Grey, prints: PartPrints, among: Sequence[int]) -> tuple[float, int, Homography]:
     """The likeness of a photograph's light to the likeliest of some faces, which one, and its place over that."""
-    shown, as_it_lies = Picture.of_colour(photograph), _filled(photograph, prints.size_mm)
+    shown, as_it_lies = Picture.of_colour(_without_colours(photograph)), _filled(photograph, prints.size_mm)
     ways = (as_it_lies, as_it_lies @ half_turn(prints.size_mm))
     rough = [one for way in ways for one in islice(likeliest_faces(shown, way, prints, among), _TRIED)]
     rough.sort(key=lambda one: -one.agreement)
@@ -287,6 +323,9 @@ def _filled(photograph: Colour, size_mm: tuple[float, float]) -> Homography:
     return np.array([[across, 0, -0.5], [0, down, -0.5], [0, 0, 1]])
 
 
-def _grey(photograph: Colour) -> Colour:
-    """The photograph without its colours: twins may differ in these alone."""
-    return np.asarray(cv2.cvtColor(cv2.cvtColor(photograph, cv2.COLOR_RGB2GRAY), cv2.COLOR_GRAY2RGB), np.uint8)
+def _grey(photograph: Colour) -> Grey:
+    return np.asarray(cv2.cvtColor(photograph, cv2.COLOR_RGB2GRAY), np.uint8)
+
+
+def _without_colours(grey: Grey) -> Colour:
+    return np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB), np.uint8)

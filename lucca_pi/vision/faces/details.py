@@ -6,10 +6,9 @@ alone, at a finer scale than whole faces are.
 """
 
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import product
 
 import cv2
 import numpy as np
@@ -20,7 +19,6 @@ from lucca_pi.vision.faces.laying import Homography, rectified, warped
 from lucca_pi.vision.faces.likeness import GAINS, SOFTNESS_PX, correlation
 from lucca_pi.vision.faces.prints import (
     EDGE_MM,
-    PARTS,
     PX_PER_MM,
     Floats,
     Part,
@@ -134,14 +132,6 @@ class Details:
         self._lights = lru_cache(maxsize=4)(self._lights_of)
         self._spots = cache(self._inked_spots)
 
-    def prepare(self, alike: Iterable[tuple[int, int]]) -> None:
-        """Lays every photograph over its frame, and caches the details of these pairs until the memory is full."""
-        for which in range(len(self._places)):
-            self._laid(which)
-        for part, pair in product(PARTS, list(alike)):
-            if self._bytes < _MOST_BYTES:
-                self.between(*pair, part)
-
     def light(self, which: int, part: Part) -> Floats:
         """The light of a face, the mean of its photographs."""
         first, second = self._lights(which, part)
@@ -163,10 +153,12 @@ class Details:
         Unless the card `is_open`, in full view, its lower spots may differ down to the lowest: a card lies there.
         """
         spots, prints = self._spots(which), self._blurred(which)
-        card, _ = self._seen(shown, place)
+        card, weight = self._seen(shown, place)
+        if all(_is_same(card, prints, spot) for spot in spots if weight[spot].all()):
+            return True
         card, weight = self._seen(shown, place @ _motion(spots, [_in_spot(card, prints[0], spot)[1] for spot in spots]))
         spots = [spot for spot in spots if weight[spot].all()]
-        same = [any(_in_spot(card, one, spot, _NEAR_MM)[0] >= _AS_PRINTED for one in prints) for spot in spots]
+        same = [_is_same(card, prints, spot) for spot in spots]
         lowest = [one for one, spot in zip(same, spots, strict=True) if spot[0] == spots[-1][0]]
         return all(same) or not (is_open or any(lowest))
 
@@ -181,14 +173,17 @@ class Details:
 
     def _inked_spots(self, which: int) -> list[_Spot]:
         """The spots of a face, from above, that have ink, and in which both of its photographs agree."""
-        prints, other = self._blurred(which), _blurred(self._laid(which)[-1], _BLURS_MM[0])
+        first, *other = self._laid(which)
         side, every, rim = (round(mm * _FINE_PX_PER_MM) for mm in (_SPOT_SIDE_MM, _EVERY_MM, _ASIDE_MM))
-        starts = (range(rim, length - side - rim, every) for length in other.shape)
-        spots = [(slice(row, row + side), slice(column, column + side)) for row, column in product(*starts)]
-        contrasts = [float(prints[0][spot].std()) for spot in spots]
-        least = _INKED * max(contrasts, default=0)
-        inked = (spot for spot, contrast in zip(spots, contrasts, strict=True) if contrast >= least)
-        return [spot for spot in inked if max(_in_spot(other, one, spot, _NEAR_MM)[0] for one in prints) >= _SAME_SPOT]
+        prints = self._blurred(which)
+        down, across = (slice(rim, length - side - rim, every) for length in first.shape)
+        contrasts = sliding_window_view(prints[0], (side, side))[down, across].std(axis=(2, 3))
+        inked = np.argwhere(contrasts >= _INKED * contrasts.max(initial=0)) * every + rim
+        spots = [(slice(row, row + side), slice(column, column + side)) for row, column in inked.tolist()]
+        if not other:
+            return spots
+        again = _blurred(other[0], _BLURS_MM[0])
+        return [spot for spot in spots if any(_in_spot(again, one, spot, _NEAR_MM)[0] >= _SAME_SPOT for one in prints)]
 
     def _keep(self, pair: tuple[int, int, Part], detail: _Detail | None) -> None:
         if detail is None:
@@ -249,6 +244,11 @@ def _in_spot(
     rows, columns = (slice(one.start - aside, one.stop + aside) for one in spot)
     _, best, _, at = cv2.minMaxLoc(cv2.matchTemplate(card[rows, columns], print_grey[spot], cv2.TM_CCOEFF_NORMED))
     return best, ((at[0] - aside) / _FINE_PX_PER_MM, (at[1] - aside) / _FINE_PX_PER_MM)
+
+
+def _is_same(card: Floats, prints: Sequence[Floats], spot: _Spot) -> bool:
+    """True if a card is as printed in a spot, or near it, with one of the blurs."""
+    return any(_in_spot(card, one, spot, _NEAR_MM)[0] >= _AS_PRINTED for one in prints)
 
 
 def _motion(spots: Sequence[_Spot], aside_mm: Sequence[tuple[float, float]]) -> Homography:

@@ -14,9 +14,9 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting, point_beside
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.faces.arrivals import NewCards, StayingCards
-from lucca_pi.vision.faces.box import Box, alike_in, box_of, twins_in
+from lucca_pi.vision.faces.box import Box, box_of, twins_in
 from lucca_pi.vision.faces.fixed_camera import ASKEW_DEG, ChangedCells, FixedCamera, UsualLight, WhiteLight
-from lucca_pi.vision.faces.laying import Cut, prepare
+from lucca_pi.vision.faces.laying import Cut
 from lucca_pi.vision.faces.lying import CardMemory, LyingCard, Sight, carried, carried_points, plane_by_cards
 from lucca_pi.vision.faces.searching import Searcher
 from lucca_pi.vision.faces.teaching import Lessons, OpenCards, OpenLook
@@ -52,10 +52,7 @@ class FaceReader:
     def of(cls, pieces: Pieces) -> "FaceReader":
         """A reader of these pieces' photographed faces. Raises PictureError."""
         size_mm = next(piece.size_mm for piece in map(pieces.by_code.__getitem__, pieces.photographs))
-        box = box_of(pieces.photographs, size_mm)
-        box.details.prepare(alike_in(box))
-        prepare(box.prints.upper)
-        return cls(box, pieces)
+        return cls(box_of(pieces.photographs, size_mm, is_kept=True), pieces)
 
     def _forget(self) -> None:
         self._camera = FixedCamera(self.pieces)

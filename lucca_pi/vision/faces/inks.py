@@ -9,6 +9,7 @@ the lamp of any evening. Channels are linear in light: there haze and blur chang
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -68,7 +69,6 @@ class Inks:
     The colours of all faces of a box, for one part of the card, in both photographs of each.
 
     `colours`: (n, 2, rows, columns, 3), laid over each other. `frames`: for each face the one that it is laid over.
-    `nearest`: the least share that like faces of the box leave of each other.
     """
 
     def __init__(self, colours: NDArray[np.uint8], frames: Sequence[int]) -> None:
@@ -77,10 +77,11 @@ class Inks:
         flat = colours.reshape(-1, *colours.shape[2:])
         coarse = np.array([_coarser(_LINEAR[one], self._inside)[0] for one in flat])
         self._prints = coarse.reshape(len(colours), 2, -1, 3)
+        self._inks = _inks(self._prints)
         self._light = _slow(*coarse.shape[1:3]).reshape(-1, len(_POWERS))
         self._in_view = _coarser(flat[0].astype(np.float32), self._inside)[1].ravel()
         self._taught: dict[int, Taught] = {}
-        self.nearest = self._nearest(frames)
+        self._frames = frames
 
     def unexplained(self, card: Colour, weight: Floats, faces: Sequence[int]) -> Floats:
         """
@@ -96,8 +97,8 @@ class Inks:
         taught = [(place, self._taught[which]) for place, which in enumerate(faces) if which in self._taught]
         if taught:
             pictures = np.concatenate([one.picture for _, one in taught])
-            of_taught = _unexplained(shown.reshape(-1, 3), seen.ravel(), pictures, self._light)
-            for (place, one), share in zip(taught, of_taught, strict=True):
+            of_taught = _unexplained(shown.reshape(1, -1, 3), seen.ravel(), _inks(pictures), self._light)
+            for (place, one), share in zip(taught, of_taught[0], strict=True):
                 left[place] = min(left[place], share) if share <= one.near else left[place]
         return left
 
@@ -126,32 +127,35 @@ class Inks:
         Light that no face explains takes nothing from the lead. `card` and `weight` as in `unexplained`.
         """
         shown, seen = _coarser(_LINEAR[card], weight * self._inside)
-        picture, weighed = shown.reshape(-1, 3), seen.ravel()
-        own = _energies(picture, weighed, self._prints[which], self._light)
-        left, best = float(own[0].min()), int((own[0] / own[1]).argmin())
-        others = np.delete(self._prints, which, axis=0).reshape(-1, *picture.shape)
-        apart = _energies(self._prints[which, best], weighed, others, self._light)[0]
-        leads = (_energies(picture, weighed, others, self._light)[0] - left) / np.maximum(apart, 1e-6)
-        return float(leads[apart > NOISE * own[1][best]].min(initial=1.0))
+        picture, weighed = shown.reshape(1, -1, 3), seen.ravel()
+        (own,), whole = _energies(picture, weighed, self._inks[which], self._light)
+        best = int((own / whole).argmin())
+        others = np.delete(self._inks, which, axis=0).reshape(-1, *picture.shape[1:])
+        both = np.concatenate([picture, self._prints[which, best : best + 1]])
+        (left, apart), _ = _energies(both, weighed, others, self._light)
+        leads = (left - own.min()) / np.maximum(apart, 1e-6)
+        return float(leads[apart > NOISE * whole[best]].min(initial=1.0))
 
     def remember(self, taught: Mapping[int, Taught]) -> None:
         """Replaces the third photographs of all faces by these, by their numbers."""
         self._taught = dict(taught)
 
-    def _nearest(self, frames: Sequence[int]) -> float:
+    @cached_property
+    def nearest(self) -> float:
         """The least share that another face over the same frame leaves of a print, more than noise alone."""
         seen = np.ones(len(self._light), np.float32)
-        nearest = [np.inf]
-        for which, both in enumerate(self._prints):
-            others = [one for one, frame in enumerate(frames) if frame == frames[which] and one != which]
-            for one in both if others else ():
-                left = self._left(one, seen, others)
-                nearest.append(float(left[left > NOISE].min(initial=np.inf)))
-        return float(np.quantile(nearest, _NEAREST, method="lower"))
+        nearest = [np.array([np.inf])]
+        for frame in sorted(set(self._frames)):
+            alike = np.flatnonzero(np.array(self._frames) == frame)
+            inks = self._inks[alike].reshape(-1, *self._inks.shape[2:])
+            for which in alike.tolist() if len(alike) > 1 else ():
+                left = _unexplained(self._prints[which], seen, inks, self._light).reshape(2, -1, 2).min(axis=2)
+                nearest.append(np.where((left > NOISE) & (alike != which), left, np.inf).min(axis=1))
+        return float(np.quantile(np.concatenate(nearest), _NEAREST, method="lower"))
 
     def _left(self, shown: Floats, seen: Floats, faces: Sequence[int]) -> Floats:
-        prints = self._prints[list(faces)]
-        every = _unexplained(shown, seen, prints.reshape(-1, *prints.shape[2:]), self._light)
+        inks = self._inks[list(faces)]
+        every = _unexplained(shown[np.newaxis], seen, inks.reshape(-1, *inks.shape[2:]), self._light)
         return np.asarray(every.reshape(len(faces), 2).min(axis=1), np.float32)
 
 
@@ -170,21 +174,25 @@ def _slow(rows: int, columns: int) -> Floats:
     return np.stack([across**right * down**below for right, below in _POWERS], axis=2)
 
 
-def _unexplained(shown: Floats, seen: Floats, prints: Floats, light: Floats) -> Floats:
-    """The share of each print, (m, pixels, 3), that the picture, (pixels, 3), leaves unexplained: (m,)."""
-    left, whole = _energies(shown, seen, prints, light)
+def _inks(prints: Floats) -> Floats:
+    """Prints, (..., pixels, 3), as shares of their white."""
+    return np.asarray(prints / np.expand_dims(_white(prints, -2), -2), np.float32)
+
+
+def _unexplained(shown: Floats, seen: Floats, inks: Floats, light: Floats) -> Floats:
+    """The share of the inks of each print, (m, pixels, 3), that each picture, (k, pixels, 3), leaves: (k, m)."""
+    left, whole = _energies(shown, seen, inks, light)
     return left / whole
 
 
-def _energies(shown: Floats, seen: Floats, prints: Floats, light: Floats) -> tuple[Floats, Floats]:
-    """The contrast of the picture that each print leaves unexplained, and that of each print: (m,) each."""
-    shown = shown / _white(shown[seen > 0], 0)
-    inks = prints / _white(prints, 1)[:, None]
-    both = [_rest(shown[:, channel], inks[:, :, channel], light, seen) for channel in range(3)]
-    picture, haze = (np.stack(rests, axis=2) for rests in zip(*both, strict=True))
-    most = _energy(picture * haze, seen) / (_energy(haze * haze, seen) + 1e-6)
-    left = picture - np.clip(most, -_MOST_HAZE, _MOST_HAZE)[:, None, None] * haze
-    inks -= np.average(inks, axis=1, weights=seen)[:, None]
+def _energies(shown: Floats, seen: Floats, inks: Floats, light: Floats) -> tuple[Floats, Floats]:
+    """The contrast of each picture that each print leaves unexplained, (k, m), and that of each print, (m,)."""
+    shown = shown / _white(shown[:, seen > 0], 1)[:, None]
+    rests = [_rest(shown[..., channel], inks[..., channel], light, seen) for channel in range(3)]
+    pictures, haze = (np.stack(parts, axis=-1) for parts in zip(*rests, strict=True))
+    most = _energy(pictures * haze, seen) / (_energy(haze * haze, seen) + 1e-6)
+    left = pictures - np.clip(most, -_MOST_HAZE, _MOST_HAZE)[..., None, None] * haze
+    inks = inks - np.average(inks, axis=1, weights=seen)[:, None]
     return _energy(left * left, seen), np.maximum(_energy(inks * inks, seen), np.float32(1e-3))
 
 
@@ -194,16 +202,16 @@ def _white(light: Floats, pixels: int) -> Floats:
 
 
 def _rest(shown: Floats, inks: Floats, light: Floats, seen: Floats) -> tuple[Floats, Floats]:
-    """The rest of a channel of the picture, and of haze alone, without each print, (m, pixels), in the best light."""
+    """The rest of a channel of each picture, and of haze, without each print, in the best light: (k, m, pixels)."""
     parts = inks[..., None] * light
     weighed = parts.transpose(0, 2, 1) * seen
     square = weighed @ parts
     diagonal = range(len(_POWERS))
     square[:, diagonal, diagonal] += square[:, :1, 0] * _STIFFNESS
-    both = np.stack([shown, np.ones_like(shown)], axis=1)
-    rest = both - parts @ np.linalg.solve(square, weighed @ both)
-    return rest[..., 0], rest[..., 1]
+    both = np.stack([*shown, np.ones_like(seen)], axis=1)
+    rest = np.moveaxis(both - parts @ np.linalg.solve(square, weighed @ both), 2, 0)
+    return rest[:-1], rest[-1:]
 
 
 def _energy(values: Floats, seen: Floats) -> Floats:
-    return np.asarray((values * seen[:, None]).sum(axis=(1, 2)), np.float32)
+    return np.asarray((values * seen[:, None]).sum(axis=(-2, -1)), np.float32)

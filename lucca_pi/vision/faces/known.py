@@ -121,7 +121,7 @@ class KnownCards:
     """
 
     def __init__(self, faces: Mapping[int, Colour], size_mm: tuple[float, float], usual: float = 0.0) -> None:
-        self._prints = Prints.of(faces, size_mm) if faces else None
+        self._prints = Prints.of(faces.items(), size_mm) if faces else None
         self._size_mm = size_mm
         self._least = max(_LEAST_UNLIKE, _AS_USUAL * usual)
 

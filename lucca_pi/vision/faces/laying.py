@@ -181,11 +181,6 @@ def likeliest_faces(
             yield RoughFace(which, _tried_place(int(at[number]), place, prints.size_mm), float(best[number]))
 
 
-def prepare(prints: PartPrints) -> None:
-    """Makes the small pictures of all faces beforehand, so that no look waits for them."""
-    _small_prints(prints)
-
-
 def _tried_place(number: int, place: Homography, size_mm: tuple[float, float]) -> Homography:
     """The place of a shift and turn, by its number among the rows of `_small_cards`."""
     side = 2 * _REACH_MM + 1
@@ -227,11 +222,12 @@ def _small_prints(prints: PartPrints) -> Floats:
     if prints in _kept:
         return _kept[prints]
     rows, columns = _shape(prints)
-    flat = []
+    small = []
     for which, ratios in enumerate(prints.ratios):
         field = _field(prints.light(which), ratios)
-        flat.append(np.asarray(cv2.resize(field, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32))
-    return _kept.setdefault(prints, _small(flat, (rows, columns)))
+        flat = np.asarray(cv2.resize(field, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32)
+        small.append(_small([flat], (rows, columns)))
+    return _kept.setdefault(prints, np.concatenate(small))
 
 
 def _shape(prints: PartPrints) -> tuple[int, int]:

@@ -4,7 +4,7 @@ The enrolled faces of a deck in the form in which they are compared: relative li
 Both are nearly the same in any light. Here too packed photographs of faces are unpacked, and refused if unfit.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from itertools import pairwise
@@ -128,16 +128,21 @@ class Prints:
     size_mm: tuple[float, float]
 
     @classmethod
-    def of(cls, faces: Mapping[int, Colour], size_mm: tuple[float, float]) -> "Prints":
-        """The prints of rectified faces of any scale."""
+    def of(cls, faces: Iterable[tuple[int, Colour]], size_mm: tuple[float, float]) -> "Prints":
+        """The prints of rectified faces of any scale, each with its code; one face after the other is taken."""
         columns, rows = (round(side * PX_PER_MM) for side in size_mm)
-        scaled = [cv2.resize(face, (columns, rows), interpolation=cv2.INTER_AREA) for face in faces.values()]
-        grey = np.asarray([cv2.cvtColor(face, cv2.COLOR_RGB2GRAY) for face in scaled], np.uint8)
-        soft = [np.asarray(cv2.blur(face, _BLUR), np.uint8) for face in scaled]
         parts: dict[Part, int] = {"upper": round(size_mm[1] * UPPER * PX_PER_MM), "whole": rows}
-        colours = {part: np.array([_coarse(face[:height]) for face in soft]) for part, height in parts.items()}
+        codes, greys, coarse = [], [], {part: list[Colour]() for part in parts}
+        for code, face in faces:
+            scaled = cv2.resize(face, (columns, rows), interpolation=cv2.INTER_AREA)
+            soft = np.asarray(cv2.blur(scaled, _BLUR), np.uint8)
+            codes.append(code)
+            greys.append(cv2.cvtColor(scaled, cv2.COLOR_RGB2GRAY))
+            for part, height in parts.items():
+                coarse[part].append(_coarse(soft[:height]))
+        colours = {part: np.array(each) for part, each in coarse.items()}
         ratios = {part: np.array([colour_ratios(face) for face in each]) for part, each in colours.items()}
-        return cls(tuple(faces), grey, ratios, colours, size_mm)
+        return cls(tuple(codes), np.asarray(greys, np.uint8), ratios, colours, size_mm)
 
     @cached_property
     def upper(self) -> "PartPrints":

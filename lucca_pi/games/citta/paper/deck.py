@@ -1,14 +1,13 @@
 """
 The deck to print and play: the towers' faces, the back of every card, and all pieces on sheets.
 
-Printed without codes it is known by pictures of its faces (`printed_deck_file`), so that nobody has to enrol it.
+Printed without codes it is known by pictures of its faces (`printed_faces`), so that nobody has to enrol it.
 """
 
 import io
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from types import MappingProxyType
 
 from PIL import Image
@@ -268,15 +267,13 @@ _QUALITY = 90
 """JPEG quality of the packed pictures."""
 
 
-@cache
-def printed_deck_file() -> DeckFile:
-    """The reference deck as `lucca-pi print deck --codes none` prints it, with pictures of all faces and the back."""
+def printed_faces() -> dict[int, bytes]:
+    """Packed pictures of all faces and the back as `lucca-pi print deck --codes none` prints them, by code."""
     bare = reference_deck_file()
     layout = Layout(*bare.card_mm, STICKER_MM["aruco"], None)
     pieces = (*card_pieces(bare, layout), back_piece(layout))
     drawn = pictures(pieces, round(_DOTS_PER_MM * MM_PER_INCH))
-    photographs = {int(piece.name): (_packed(one),) * 2 for piece, one in zip(pieces, drawn, strict=True)}
-    return replace(bare, name="printed", photographs=photographs)
+    return {int(piece.name): _packed(one) for piece, one in zip(pieces, drawn, strict=True)}
 
 
 def _packed(drawn: Image.Image) -> bytes:
