@@ -34,6 +34,9 @@ from lucca_pi.table.pieces import Pieces, is_covered
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from lucca_pi.vision.bare import Emptied
 
 
@@ -90,8 +93,12 @@ def _shows_bare(frame: Frame, look: Look, gone: Sequence[Sighting]) -> bool:
     """True if the table is in sight where one of these pieces lay."""
     from lucca_pi.vision.bare import bare_places
 
-    picture = frame.grey if frame.colour is None else frame.colour
-    return bool(bare_places(picture, replace(look, bare=()), gone))
+    return bool(bare_places(_dots(frame), replace(look, bare=()), gone))
+
+
+def _dots(frame: Frame) -> "NDArray[np.uint8]":
+    """The picture in colour, or in grey from a camera without colour."""
+    return frame.grey if frame.colour is None else frame.colour
 
 
 _CLOSER_S = 1.0
@@ -163,18 +170,11 @@ class Looking:
 
     def _with_bare(self, frame: Frame, look: Look, state: State) -> Look:
         """The look with those places where the table is in sight, of all that the game asks about."""
-        spots, may_be_empty = state.plugin.referee.unseen(state.match, look), not state.pieces.words.no_anchor
-        if not spots and not may_be_empty:
-            return look
-        from lucca_pi.vision.bare import Emptied, bare_places
+        from lucca_pi.vision.bare import Emptied
 
-        picture = frame.grey if frame.colour is None else frame.colour
-        if spots:
-            look = replace(look, bare=bare_places(picture, look, spots))
-        if not may_be_empty or frame.by_hand:
-            return look
         self._emptied = self._emptied or Emptied()
-        return self._emptied.with_bare(picture, look, state.course.looks, state.plugin.referee.lost(state.match, look))
+        may_be_empty = not (state.pieces.words.no_anchor or frame.by_hand)
+        return self._emptied.with_bare(_dots(frame), look, state.missed, may_be_empty=may_be_empty)
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError; at the end also if a phone sends no further photograph."""

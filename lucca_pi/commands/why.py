@@ -207,25 +207,18 @@ def _inspected_or_none(game: Stored, picture: Path) -> "Inspected | None":
 
 def _inspected(game: Stored, picture: Path) -> "Inspected":
     """The reading of a stored picture, with the lens that play knew. Raises PictureError, NoAnchorError and others."""
-    from lucca_pi.errors import refusing
-    from lucca_pi.vision.picture import PictureError
-
-    with refusing(str(picture), PictureError):
-        return _read(game, picture)
-
-
-def _read(game: Stored, picture: Path) -> "Inspected":
     from lucca_pi.calibration.file import read_calibration
+    from lucca_pi.errors import refusing
     from lucca_pi.vision.faces.following import Faces
-    from lucca_pi.vision.picture import load_colour, load_picture
+    from lucca_pi.vision.picture import PictureError, load_colour, load_picture
     from lucca_pi.vision.reader import Reader
 
-    calibration = calibration_of(picture)
-    lens = read_calibration(calibration).lens if calibration.is_file() else None
-    shown, pieces, colours = load_picture(picture), game.state.pieces, colours_of(picture)
-    colour = load_colour(colours) if colours.is_file() else shown.colour
-    coded = Reader(pieces, _style(game.folder)).read(shown.grey, colour, lens)
-    return Faces().added(coded, shown.grey, colour, pieces)
+    with refusing(str(picture), PictureError):
+        calibration, colours = calibration_of(picture), colours_of(picture)
+        lens = read_calibration(calibration).lens if calibration.is_file() else None
+        shown = load_picture(picture)
+        colour = load_colour(colours) if colours.is_file() else shown.colour
+        return Reader(game.state.pieces, _style(game.folder), faces=Faces()).read(shown.grey, colour, lens)
 
 
 def _style(folder: Path) -> "Style":

@@ -1,7 +1,6 @@
 """An exported game compared with its own pictures: the parts in which they differ from the file's claims."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
 from itertools import repeat, zip_longest
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from lucca_pi.outside import shown
 from lucca_pi.proof.evidence import Evidence, Pictures
 from lucca_pi.proof.game_file import Archive, GameFile, Step, read_game_file
 from lucca_pi.proof.judge import WORDS, Check, Judge, Proof, TurnCheck, after_turn, by_people, by_which
-from lucca_pi.proof.seeing import FileEyes, Missed, NothingSeenError
+from lucca_pi.proof.seeing import FileEyes, NothingSeenError
 from lucca_pi.vision.picture import PictureError
 
 _NO_PICTURE = "there is no picture of it"
@@ -163,16 +162,11 @@ class Walk:
         if lacks := self._state.plugin.rules.lacks(self._state.begun.setup):
             return (), str(lacks)
         try:
-            looks = self._eyes.looks(pictures, self._missed)
+            looks = self._eyes.looks(pictures, self._state.missed)
         except NothingSeenError as error:
             return (), str(error)
         self._last = looks or self._last
         return looks, "" if looks else _NO_PICTURE
-
-    @property
-    def _missed(self) -> Missed:
-        referee, match = self._state.plugin.referee, self._state.match
-        return Missed(partial(referee.unseen, match), partial(referee.lost, match), match.course.looks)
 
 
 def _round(step: Step) -> str:
