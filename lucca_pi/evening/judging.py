@@ -240,9 +240,14 @@ def _possible(state: State, number: int) -> list[tuple[Any, float]]:
 
 
 def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
-    """Cost of the looks if the event is true; None if no turn explains them, or the turns since are illegal then."""
+    """
+    Cost of the looks if the event is true; None if no turn explains them, or the game is over or the turns since are
+    illegal then.
+    """
     try:
-        return next(iter(state.plugin.referee.explain(state.at(corrected(state, event)).match, looks).costs), None)
+        after = state.at(corrected(state, event))
+        is_over = after.game.player_in_turn is None
+        return None if is_over else next(iter(after.plugin.referee.explain(after.match, looks).costs), None)
     except RuleError:
         return None
 

@@ -205,7 +205,7 @@ class GameFile:
     def steps(self) -> Iterator[Step]:
         """The entries of the record; those beyond the journal's end have no pictures."""
         rest = iter(self.evidence[1:])
-        for claimed in self.claims.entries():
+        for claimed in self.claims.entries:
             yield Step(claimed, next(rest, Evidence("played" if claimed.is_turn else "adjusted")))
 
 
