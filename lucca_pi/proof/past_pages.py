@@ -20,8 +20,8 @@ from lucca_pi.games import DEFAULT, PLAYED, game_named
 from lucca_pi.language import listed
 from lucca_pi.outside import shown
 from lucca_pi.ports import Frame
-from lucca_pi.proof.export import exported_parts, last_picture
-from lucca_pi.proof.past_games import NoSuchGameError, Stored, copied, game_in
+from lucca_pi.proof.export import Stored, exported_parts, last_picture
+from lucca_pi.proof.past_games import NoSuchGameError, copied, game_in
 from lucca_pi.vision.picture import PictureError, load_colour, load_picture
 from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn
 from lucca_pi.web.picture import encoded, smaller
@@ -97,8 +97,7 @@ class PastPages:
         """The game as one file with its pictures, in parts; None if it has no pictures."""
         with suppress(*_UNREADABLE):
             game = self._game(name)
-            kept = game.kept() if game and self._picture(game) else None
-            return exported_parts(kept) if kept else None
+            return exported_parts(game) if game and self._picture(game) else None
         return None
 
     def copy(self, name: str) -> str:
@@ -142,8 +141,7 @@ class PastPages:
         return game_in(self._store, name)
 
     def _picture(self, game: Stored) -> Path | None:
-        kept = game.kept() if self._has_pictures else None
-        name = last_picture(kept) if kept else None
+        name = last_picture(game) if self._has_pictures and game.state.game else None
         return game.folder / name if name else None
 
 
