@@ -18,11 +18,12 @@ from lucca_pi.contract.verdict import (
     Explained,
     Fact,
     Gap,
+    Judged,
     Split,
     Turns,
     Unexplained,
     Verdict,
-    forgotten_presses,
+    cost_to_beat,
 )
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.corrections import can_be, ok_too_many, reread_after
@@ -86,10 +87,10 @@ def _where_none_fits(state: State, number: int, looks: Looks, date: str) -> Outc
     finished = state.plugin.referee.changed_afterwards(state.match, number, looks) if is_last else None
     if finished:
         return Outcome((resolve_open_turn(state, number, finished, date),))
-    verdict = state.plugin.referee.explain(state.match, looks)
-    if _forgotten_presses_in(state, verdict, looks):
+    now = judged(state, looks)
+    if now.split:
         return Outcome(mode=unsettled_question(state, number, looks))
-    return _judged_alone(state, verdict, looks, date)
+    return _judged_alone(state, now.verdict, looks, date)
 
 
 def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) -> bool:
@@ -102,8 +103,8 @@ def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) ->
 
 
 def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
-    verdict = state.plugin.referee.explain(state.match, looks)
-    found = _forgotten_presses_in(state, verdict, looks)
+    now = judged(state, looks)
+    verdict, found = now.verdict, now.split
     if found and found.is_certain:
         return _taken_if_signed(state, found.ways[0], looks, date)
     too_many = _pressed_too_often(state, verdict, found, looks)
@@ -194,11 +195,12 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
     return Outcome(mode=_put_in_sight(state, signed, looks) or alone or which_of(state, in_doubt, looks, doubt.unseen))
 
 
-def _forgotten_presses_in(state: State, verdict: Verdict, looks: Looks) -> Split | None:
-    """
-    Several turns, with presses forgotten between them, that explain looks better than any single one; None if none do.
-    """
-    return forgotten_presses(verdict, lambda: state.plugin.referee.split(state.match, looks))
+def judged(state: State, looks: Looks) -> Judged:
+    """The referee's verdict on looks; if a single turn does not explain them well, several are looked for."""
+    verdict = state.plugin.referee.explain(state.match, looks)
+    cost = cost_to_beat(verdict)
+    found = state.plugin.referee.split(state.match, looks) if cost is not None else None
+    return Judged(verdict, found if found and cost is not None and found.costs[0] < cost else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,10 @@ from lucca_pi.contract.verdict import (
     Explained,
     Explanation,
     Gap,
+    Judged,
     Split,
     Unexplained,
     Weighed,
-    best_turns,
-    decision,
-    how_sure,
     odds,
     side_by_side,
     weighed_json,
@@ -62,9 +60,8 @@ SURE = {
 
 @pytest.mark.parametrize(("verdict", "found", "best", "word", "sentence"), SURE.values(), ids=SURE)
 def test_a_verdict_is_told_in_a_word_and_in_a_sentence(verdict, found, best, word, sentence):
-    assert best_turns(verdict, found) == best
-    assert how_sure(verdict, several=found is not None) == word
-    assert decision(verdict, found) == sentence
+    now = Judged(verdict, found)
+    assert (now.best, now.sure, now.decision) == (best, word, sentence)
 
 
 UNSEEN = "it is not visible in its place"
@@ -285,7 +282,7 @@ def test_a_look_is_explained_by_the_best_turns_or_by_those_that_were_taken():
             raise RuleError("pebbles", "not these")
         return Certificate(tuple(str(turn.pebbles) for turn in turns), ())
 
-    kind = scripted(explain=lambda *_given: FITS, audit=audit, explanation=lambda state, looks, taken: EXPLAINED)
+    kind = scripted(explain=lambda *_given: FITS, audit=audit, explanation=lambda *_given: EXPLAINED)
     state = played(kind)
     assert why_look(state, (LOOK,)).certificate.proofs == ("(1,)",)
     assert why_look(state, (LOOK,), (TWO,)).certificate.proofs == ("(2,)",)

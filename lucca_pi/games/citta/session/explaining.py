@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from lucca_pi.contract.history import Looks
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.verdict import Explanation as LookExplanation
-from lucca_pi.contract.verdict import Marked, Turns, Unexplained, how_sure, odds
+from lucca_pi.contract.verdict import Judged, Marked, Turns, Unexplained, how_sure, odds
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.explanation import (
     Explanation,
@@ -22,7 +22,7 @@ from lucca_pi.games.citta.session.which_card import table_of
 from lucca_pi.language import _
 
 
-def explained(match: Match, looks: Looks, taken: Turns) -> LookExplanation:
+def explained(match: Match, looks: Looks, _judged: Judged, taken: Turns) -> LookExplanation:
     """
     The explanation of how looks are judged; `taken`: the turns that the game has. Raises ValueError before the deal.
     """
