@@ -78,15 +78,12 @@ def _has_changed(older: Look, newer: Look, frame: Frame, pieces: Pieces) -> bool
     if any(one.code in known and apart_mm(one, known[one.code]) > UNMOVED_MM for one in there):
         return True
     gone = [one for one in there if not _is_among(one, newer.sightings)]
-    return any(is_covered(one, _new_in(newer, there), pieces) for one in gone) or _shows_bare(frame, newer, gone)
+    new = [one for one in newer.sightings if not _is_among(one, there)]
+    return any(is_covered(one, new, pieces) for one in gone) or _shows_bare(frame, newer, gone)
 
 
 def _is_among(one: Sighting, sightings: Sequence[Sighting]) -> bool:
     return any(other.code == one.code and apart_mm(one, other) <= UNMOVED_MM for other in sightings)
-
-
-def _new_in(newer: Look, there: Sequence[Sighting]) -> list[Sighting]:
-    return [one for one in newer.sightings if not _is_among(one, there)]
 
 
 def _shows_bare(frame: Frame, look: Look, gone: Sequence[Sighting]) -> bool:
@@ -209,7 +206,9 @@ class Looking:
         if isinstance(error, PhotographError):
             return NotSeen(str(error))
         looks = self._more(number, state)
-        return self._joined(looks, state) if looks else NotSeen(self._reason(error))
+        if looks:
+            return self._joined(looks, state)
+        return NotSeen(self._camera.notice or self._watching.advice or str(error))
 
     def _photographed(self, number: int, frame: Frame, look: Look, state: State) -> Looked | NotSeen:
         """The look by the photograph; joined with others of this look if it lacks somebody's place."""
@@ -228,9 +227,6 @@ class Looking:
             self._album.take(self._photograph)
             looks = [look]
         return self._joined(looks, state)
-
-    def _reason(self, error: LookError) -> str:
-        return self._camera.notice or self._watching.advice or str(error)
 
     def _more(self, number: int, state: State) -> list[Look]:
         """Looks by further pictures, as many as there is time for; those without an anchor add nothing."""

@@ -1,5 +1,6 @@
 """Reasons for the turns of a stored game: its journal judged again, and the findings drawn on its stored pictures."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -186,20 +187,13 @@ def _waiting(game: Stored) -> _Told | None:
 def _look(game: Stored, picture: Path) -> "Look":
     """The look in a picture, joined with the further pictures of the same look."""
     from lucca_pi.table.looks import joined
-
-    further = [inspected for one in closer_of(picture) if (inspected := _inspected_or_none(game, one))]
-    looks = [one.look for one in (_inspected(game, picture), *further)]
-    return joined(looks, game.state.pieces) if further else looks[0]
-
-
-def _inspected_or_none(game: Stored, picture: Path) -> "Inspected | None":
-    """The reading of a further picture of a look; None if it shows no quarter."""
     from lucca_pi.vision.look import NoAnchorError
 
-    try:
-        return _inspected(game, picture)
-    except NoAnchorError:
-        return None
+    looks = [_inspected(game, picture).look]
+    for one in closer_of(picture):
+        with suppress(NoAnchorError):
+            looks.append(_inspected(game, one).look)
+    return joined(looks, game.state.pieces) if len(looks) > 1 else looks[0]
 
 
 def _inspected(game: Stored, picture: Path) -> "Inspected":

@@ -150,7 +150,7 @@ def _lines(why: Why, state: State) -> Iterator[str]:
         yield from ("", *why.explanation.lines)
     yield from _audited(why)
     if why.remedies:
-        yield from ("", "what to change on the table:", *(f"  {_ended(one)}" for one in why.remedies))
+        yield from ("", "what to change on the table:", *(f"  {one.removesuffix('.')}." for one in why.remedies))
     elif why.explanation:
         yield from ("", "what to change on the table: nothing")
 
@@ -159,10 +159,6 @@ def _moves(turns: Turns, state: State) -> str:
     """The turns on one line."""
     plugin, setup = state.plugin, state.begun.setup
     return plugin.words.turn_words(setup, turns[0]) if len(turns) == 1 else plugin.words.ways_words(setup, [turns])[0]
-
-
-def _ended(sentence: str) -> str:
-    return sentence if sentence.endswith(".") else f"{sentence}."
 
 
 def _audited(why: Why) -> Iterator[str]:

@@ -40,12 +40,8 @@ class NothingSeenError(Exception):
     """A moment's picture shows no table; the message names it."""
 
 
-class _ForeignLensError(Exception):
-    """A picture was not taken through the lens of the calibration beside it."""
-
-
-class _DamagedPictureError(Exception):
-    """A picture's decoder reports damage: the picture may not show what was on the table."""
+class _ProvesNothingError(Exception):
+    """A picture may not show what was on the table; the message says why, to stand behind its name."""
 
 
 class FileEyes:
@@ -90,10 +86,8 @@ class FileEyes:
                 problems.append(f"{shown(name)} shows no {self._pieces.words.anchor}")
             except PictureError:
                 problems.append(f"{shown(name)} is not a readable picture")
-            except _DamagedPictureError as error:
-                problems.append(f"{shown(name)} is damaged ({error})")
-            except _ForeignLensError:
-                problems.append(f"{shown(name)} does not fit the lens of the calibration that belongs to it")
+            except _ProvesNothingError as error:
+                problems.append(f"{shown(name)} {error}")
         if not looks:
             raise NothingSeenError("; ".join(problems))
         return joined(looks, self._pieces) if len(looks) > 1 else looks[0]
@@ -104,7 +98,7 @@ class FileEyes:
 
         def lens_by(found: Detections) -> Lens | None:
             if lens and contradicts(found, lens, size_px, self._pieces):
-                raise _ForeignLensError
+                raise _ProvesNothingError("does not fit the lens of the calibration that belongs to it")
             return lens
 
         try:
@@ -118,7 +112,7 @@ class FileEyes:
         """The picture, with its colours if they are stored beside it."""
         loaded = self._loaded(name, picture_in)
         if loaded.damage:
-            raise _DamagedPictureError(loaded.damage)
+            raise _ProvesNothingError(f"is damaged ({loaded.damage})")
         colours = str(colours_of(Path(name)))
         return replace(loaded, colour=self._loaded(colours, decoded_colour)[0]) if colours in self._archive else loaded
 
