@@ -167,11 +167,13 @@ class Looking:
 
     def _with_bare(self, frame: Frame, look: Look, state: State) -> Look:
         """The look with those places where the table is in sight, of all that the game asks about."""
+        missed, may_be_empty = state.missed, not (state.pieces.words.no_anchor or frame.by_hand)
+        if not (may_be_empty or missed.unseen(look)):
+            return look
         from lucca_pi.vision.bare import Emptied
 
         self._emptied = self._emptied or Emptied()
-        may_be_empty = not (state.pieces.words.no_anchor or frame.by_hand)
-        return self._emptied.with_bare(_dots(frame), look, state.missed, may_be_empty=may_be_empty)
+        return self._emptied.with_bare(_dots(frame), look, missed, may_be_empty=may_be_empty)
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError; at the end also if a phone sends no further photograph."""

@@ -6,7 +6,7 @@ look that ends a game is judged together with those of the last turn.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from lucca_pi.contract.history import Asked, Looks, Moment, Played
@@ -67,9 +67,9 @@ def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcom
     left = still_likely(state, number, looks)
     if not left:
         return _where_none_fits(state, number, looks, date)
-    if not are_alike(state, Among.turns(tuple(one.turn for one in left), number)):
-        return Outcome(mode=which_earlier(state, number, tuple(one.turn for one in left), looks))
-    settled = resolve_open_turn(state, number, left[0].turn, date)
+    if not are_alike(state, Among.turns(left, number)):
+        return Outcome(mode=which_earlier(state, number, left, looks))
+    settled = resolve_open_turn(state, number, left[0], date)
     turn = _judge_turn(replace(after_event(state, settled), mode=state.mode), looks, date)
     if turn.events and _are_signed(state, settled, turn, looks):
         return Outcome((settled, *turn.events), turn.mode)
@@ -203,22 +203,13 @@ def judged(state: State, looks: Looks) -> Judged:
     return Judged(verdict, found if found and cost is not None and found.costs[0] < cost else None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Likely:
-    """A turn that an earlier one may have been, and its cost with all looks since."""
-
-    turn: Any
-    cost: float
-
-
-def still_likely(state: State, number: int, looks: Looks) -> list[_Likely]:
+def still_likely(state: State, number: int, looks: Looks) -> Turns:
     """Turns that an unsettled one may have been after further looks, likeliest first; empty if none explains them."""
-    found = [*_likely(state, number, looks)]
-    best = min((one.cost for one in found), default=0.0)
-    return sorted((one for one in found if one.cost <= best + state.plugin.referee.margin), key=lambda one: one.cost)
+    found = sorted(_likely(state, number, looks), key=lambda one: one[1])
+    return tuple(turn for turn, cost in found if cost <= found[0][1] + state.plugin.referee.margin)
 
 
-def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
+def _likely(state: State, number: int, looks: Looks) -> Iterator[tuple[Any, float]]:
     """
     Each possible turn with its cost; turns that count alike leave the same table, so each such group is explained once.
     """
@@ -230,7 +221,7 @@ def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
             now[same] = _cost_now(state, resolve_open_turn(state, number, turn, date), looks)
         more = now[same]
         if more is not None:
-            yield _Likely(turn, cost + more)
+            yield turn, cost + more
 
 
 def _possible(state: State, number: int) -> list[tuple[Any, float]]:

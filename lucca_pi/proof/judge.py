@@ -84,7 +84,7 @@ class Judge:
         """The turns in doubt that the later looks leave likely; all of them if those explain none."""
         best, *others = doubt.turns
         after = after_event(self.state, Played(best, looks, None, date="", others=tuple(others)))
-        likely = [one.turn for one in still_likely(after, len(after.course.turns), later)]
+        likely = still_likely(after, len(after.course.turns), later)
         return [turn for turn in doubt.turns if turn in likely or not likely]
 
     def _is_alike(self, one: Any, other: Any, state: State | None = None) -> bool:
