@@ -58,11 +58,14 @@ class Eyes:
         the hand that is not good enough; CalibrationError if the calibration stored with the picture is invalid.
         """
         from lucca_pi.calibration.file import calibration_text
-        from lucca_pi.vision.faces.following import Faces
         from lucca_pi.vision.look import NoAnchorError
         from lucca_pi.vision.reader import LaterLooks, Reader, Style, with_names
 
-        self._markers, self._faces = self._markers or LaterLooks(), self._faces or Faces()
+        self._markers = self._markers or LaterLooks()
+        if pieces.photographs and not self._faces:
+            from lucca_pi.vision.faces.following import Faces
+
+            self._faces = Faces()
         reader = Reader(pieces, cast(Style, self._config.codes), self._markers, self._faces)
         used: Calibration | None = None
 
@@ -122,10 +125,10 @@ class Eyes:
 
 def _complaint(frame: Frame, coded: "Inspected", pieces: Pieces) -> Text | str:
     """What is wrong with a photograph from the hand; "" for none, and for a camera's picture."""
-    from lucca_pi.vision.quality import quality_of
-
     if not frame.by_hand:
         return ""
+    from lucca_pi.vision.quality import quality_of
+
     too_few = _TOO_FEW if pieces.photographs and len(coded.kept) < _FEWEST_BY_HAND else ""
     return quality_of(frame.grey, coded, pieces).complaint or too_few
 

@@ -12,7 +12,7 @@ In a later look at a table only the parts that have changed are searched.
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import cv2
 import numpy as np
@@ -34,13 +34,15 @@ from lucca_pi.vision.detect import (
     is_large,
     surest_at_each_place,
 )
-from lucca_pi.vision.faces.following import Faces
 from lucca_pi.vision.look import Inspected, MirroredError, NoAnchorError, NoPieceError, located
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Lens, Plane, Points
 from lucca_pi.vision.qr import detect_names, detect_qr
 from lucca_pi.vision.stickers import blinded_px, marks, miscoloured, shades_in
 from lucca_pi.vision.tokens import spots_in
+
+if TYPE_CHECKING:
+    from lucca_pi.vision.faces.following import Faces
 
 _AROUND_MM = 250.0
 """Distance around the pieces read at first in which smaller ones may lie."""
@@ -73,7 +75,7 @@ class Reader:
     pieces: Pieces
     style: Style = "aruco"
     markers: _Markers = detect
-    faces: Faces | None = None
+    faces: "Faces | None" = None
     """Recognises cards without codes; None: only codes are read."""
 
     def detect(self, grey: Grey) -> Detections:
