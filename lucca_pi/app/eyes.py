@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, cast
 
 from lucca_pi.config import Config
 from lucca_pi.evening.certain import Certain
-from lucca_pi.language import _
+from lucca_pi.language import Text, _
 from lucca_pi.ports import Frame, LookError, PhotographError
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
@@ -16,15 +16,12 @@ if TYPE_CHECKING:
     from lucca_pi.calibration.lens import StoredLens
     from lucca_pi.vision.detect import Detections
     from lucca_pi.vision.faces.following import FaceReader, Faces
-    from lucca_pi.vision.look import Inspected
+    from lucca_pi.vision.look import Inspected, NoAnchorError
+    from lucca_pi.vision.plane import Lens
     from lucca_pi.vision.reader import LaterLooks
 
 CODES = 128
 """Upper limit, exclusive, of the codes on all games' pieces."""
-_NO_SCALE = 1.0
-"""Scale, mm per pixel, if no piece shows it."""
-
-
 _FEWEST_BY_HAND = 3
 """
 Fewest codes that locate cards without codes in a photograph from the hand.
@@ -57,66 +54,36 @@ class Eyes:
         """
         The look at these pieces that the frame shows; with `names` the name cards, too.
 
-        Raises LookError if a game needs a piece that gives the axes and none is seen, CalibrationError if the
-        calibration stored with the picture is invalid.
+        Raises LookError if a game needs a piece that gives the axes and none is seen, a PhotographError for one from
+        the hand that is not good enough; CalibrationError if the calibration stored with the picture is invalid.
         """
         from lucca_pi.calibration.file import calibration_text
-        from lucca_pi.vision.look import MirroredError, NoAnchorError
-        from lucca_pi.vision.reader import LaterLooks, Reader, Style
+        from lucca_pi.vision.look import NoAnchorError
+        from lucca_pi.vision.reader import LaterLooks, Reader, Style, with_names
 
-        if frame.by_hand:
-            return self._photographed(frame, pieces, names=names)
         self._markers = self._markers or LaterLooks()
-        reader = Reader(pieces, cast(Style, self._config.codes), self._markers)
-        found = reader.detect(frame.grey)
-        used = self._calibration(frame, found, pieces)
+        if pieces.photographs and not self._faces:
+            from lucca_pi.vision.faces.following import Faces
+
+            self._faces = Faces()
+        reader = Reader(pieces, cast(Style, self._config.codes), self._markers, self._faces)
+        used: Calibration | None = None
+
+        def lens_by(found: "Detections") -> "Lens | None":
+            nonlocal used
+            used = None if frame.by_hand else self._calibration(frame, found, pieces)
+            return used.lens if used else None
+
+        def check(coded: "Inspected") -> None:
+            if complaint := _complaint(frame, coded, pieces):
+                raise PhotographError(complaint)
+
         try:
-            inspected = reader.locate(found, frame.grey, frame.colour, used.lens if used else None)
+            seen = reader.read(frame.grey, frame.colour, lens_by, check=check, is_closer=frame.is_closer)
         except NoAnchorError as error:
-            if not (pieces.words.no_anchor or found.read or isinstance(error, MirroredError)):
-                return self._empty(frame)
-            raise LookError(_("{picture}: {problem}", picture=frame.name, problem=str(error))) from error
-        look = self._told(inspected, frame, pieces, names=names)
+            return _without_pieces(frame, error)
+        look = with_names(seen, frame.grey) if names else seen.look
         return replace(look, calibration=calibration_text(used) if used else "")
-
-    def _empty(self, frame: Frame) -> Look:
-        """A look at a table without pieces. Raises LookError if no table is in sight."""
-        from lucca_pi.vision.quality import NO_LIGHT, is_dark
-
-        if is_dark(frame.grey):
-            raise LookError(_("{picture}: {problem}", picture=frame.name, problem=NO_LIGHT))
-        return Look((), _NO_SCALE, ())
-
-    def _told(self, inspected: "Inspected", frame: Frame, pieces: Pieces, *, names: bool) -> Look:
-        """The look with cards that were recognised by their faces, and name cards."""
-        from lucca_pi.vision.faces.following import Faces
-        from lucca_pi.vision.reader import with_names
-
-        self._faces = self._faces or Faces()
-        seen = self._faces.added(inspected, frame.grey, frame.colour, pieces, is_closer=frame.is_closer)
-        return with_names(seen, frame.grey) if names else seen.look
-
-    def _photographed(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
-        """The look that a photograph from the hand shows. Raises PhotographError if it is not good enough."""
-        from lucca_pi.vision.look import MirroredError, NoAnchorError
-        from lucca_pi.vision.quality import quality_of, unseen
-        from lucca_pi.vision.reader import Reader, Style
-
-        try:
-            inspected = Reader(pieces, cast(Style, self._config.codes)).read(frame.grey, frame.colour)
-        except MirroredError as error:
-            raise PhotographError(str(error)) from error
-        except NoAnchorError as error:
-            complaint = unseen(frame.grey) or (str(error) if pieces.words.no_anchor else "")
-            if not complaint:
-                return Look((), _NO_SCALE, ())
-            raise PhotographError(complaint) from error
-        complaint = quality_of(frame.grey, inspected, pieces).complaint
-        if not complaint and pieces.photographs and len(inspected.kept) < _FEWEST_BY_HAND:
-            complaint = _TOO_FEW
-        if complaint:
-            raise PhotographError(complaint)
-        return self._told(inspected, frame, pieces, names=names)
 
     def codes(self, frame: Frame) -> frozenset[int]:
         """All codes in the frame, whatever game's pieces bear them."""
@@ -154,3 +121,31 @@ class Eyes:
         if frame.calibration and not self._config.calibration:
             return read_calibration(frame.calibration)
         return self.stored.calibration_for(frame.name, (frame.grey.shape[1], frame.grey.shape[0]), found, pieces)
+
+
+def _complaint(frame: Frame, coded: "Inspected", pieces: Pieces) -> Text | str:
+    """What is wrong with a photograph from the hand; "" for none, and for a camera's picture."""
+    if not frame.by_hand:
+        return ""
+    from lucca_pi.vision.quality import quality_of
+
+    too_few = _TOO_FEW if pieces.photographs and len(coded.kept) < _FEWEST_BY_HAND else ""
+    return quality_of(frame.grey, coded, pieces).complaint or too_few
+
+
+def _without_pieces(frame: Frame, error: "NoAnchorError") -> Look:
+    """The look at an empty table. Raises LookError if the game needs a piece in sight, or no table is."""
+    from lucca_pi.vision.look import EMPTY, MirroredError, NoPieceError
+    from lucca_pi.vision.quality import NO_LIGHT, is_dark, unseen
+
+    if frame.by_hand:
+        complaint = (not isinstance(error, MirroredError) and unseen(frame.grey)) or str(error)
+        if complaint:
+            raise PhotographError(complaint) from error
+        return EMPTY
+    problem = str(error)
+    if isinstance(error, NoPieceError):
+        if not is_dark(frame.grey):
+            return EMPTY
+        problem = NO_LIGHT
+    raise LookError(_("{picture}: {problem}", picture=frame.name, problem=problem)) from error

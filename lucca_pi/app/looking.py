@@ -34,6 +34,9 @@ from lucca_pi.table.pieces import Pieces, is_covered
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from lucca_pi.vision.bare import Emptied
 
 
@@ -75,23 +78,24 @@ def _has_changed(older: Look, newer: Look, frame: Frame, pieces: Pieces) -> bool
     if any(one.code in known and apart_mm(one, known[one.code]) > UNMOVED_MM for one in there):
         return True
     gone = [one for one in there if not _is_among(one, newer.sightings)]
-    return any(is_covered(one, _new_in(newer, there), pieces) for one in gone) or _shows_bare(frame, newer, gone)
+    new = [one for one in newer.sightings if not _is_among(one, there)]
+    return any(is_covered(one, new, pieces) for one in gone) or _shows_bare(frame, newer, gone)
 
 
 def _is_among(one: Sighting, sightings: Sequence[Sighting]) -> bool:
     return any(other.code == one.code and apart_mm(one, other) <= UNMOVED_MM for other in sightings)
 
 
-def _new_in(newer: Look, there: Sequence[Sighting]) -> list[Sighting]:
-    return [one for one in newer.sightings if not _is_among(one, there)]
-
-
 def _shows_bare(frame: Frame, look: Look, gone: Sequence[Sighting]) -> bool:
     """True if the table is in sight where one of these pieces lay."""
     from lucca_pi.vision.bare import bare_places
 
-    picture = frame.grey if frame.colour is None else frame.colour
-    return bool(bare_places(picture, replace(look, bare=()), gone))
+    return bool(bare_places(_dots(frame), replace(look, bare=()), gone))
+
+
+def _dots(frame: Frame) -> "NDArray[np.uint8]":
+    """The picture in colour, or in grey from a camera without colour."""
+    return frame.grey if frame.colour is None else frame.colour
 
 
 _CLOSER_S = 1.0
@@ -163,18 +167,13 @@ class Looking:
 
     def _with_bare(self, frame: Frame, look: Look, state: State) -> Look:
         """The look with those places where the table is in sight, of all that the game asks about."""
-        spots, may_be_empty = state.plugin.referee.unseen(state.match, look), not state.pieces.words.no_anchor
-        if not spots and not may_be_empty:
+        missed, may_be_empty = state.missed, not (state.pieces.words.no_anchor or frame.by_hand)
+        if not (may_be_empty or missed.unseen(look)):
             return look
-        from lucca_pi.vision.bare import Emptied, bare_places
+        from lucca_pi.vision.bare import Emptied
 
-        picture = frame.grey if frame.colour is None else frame.colour
-        if spots:
-            look = replace(look, bare=bare_places(picture, look, spots))
-        if not may_be_empty or frame.by_hand:
-            return look
         self._emptied = self._emptied or Emptied()
-        return self._emptied.with_bare(picture, look, state.course.looks, state.plugin.referee.lost(state.match, look))
+        return self._emptied.with_bare(_dots(frame), look, missed, may_be_empty=may_be_empty)
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError; at the end also if a phone sends no further photograph."""
@@ -209,7 +208,9 @@ class Looking:
         if isinstance(error, PhotographError):
             return NotSeen(str(error))
         looks = self._more(number, state)
-        return self._joined(looks, state) if looks else NotSeen(self._reason(error))
+        if looks:
+            return self._joined(looks, state)
+        return NotSeen(self._camera.notice or self._watching.advice or str(error))
 
     def _photographed(self, number: int, frame: Frame, look: Look, state: State) -> Looked | NotSeen:
         """The look by the photograph; joined with others of this look if it lacks somebody's place."""
@@ -228,9 +229,6 @@ class Looking:
             self._album.take(self._photograph)
             looks = [look]
         return self._joined(looks, state)
-
-    def _reason(self, error: LookError) -> str:
-        return self._camera.notice or self._watching.advice or str(error)
 
     def _more(self, number: int, state: State) -> list[Look]:
         """Looks by further pictures, as many as there is time for; those without an anchor add nothing."""

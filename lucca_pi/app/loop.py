@@ -252,14 +252,10 @@ class App:
             self._take_rested()
             self._watch()
         self._hear_phones()
-        self._press(0.0 if self._goes_on else _LIVE_S if self._is_hasty else _WAIT_S)
+        is_hasty = self._watching.live is not None or self.state.page_address is not None
+        self._press(0.0 if self._goes_on else _LIVE_S if is_hasty else _WAIT_S)
         if self._goes_on:
             self._go_on()
-
-    @property
-    def _is_hasty(self) -> bool:
-        """True if more than the buttons has to be served: a live picture, or phones."""
-        return self._watching.live is not None or self.state.page_address is not None
 
     @property
     def _goes_on(self) -> bool:

@@ -1,13 +1,12 @@
 """Notices in passing, signals that people hear, and the log of why each look was judged as it was."""
 
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from lucca_pi.contract.history import Played, Started
 from lucca_pi.contract.questions import Disagreed
 from lucca_pi.contract.screens import Disagreement, Notice, Question, Snapshot
-from lucca_pi.evening.journal import Event
 from lucca_pi.evening.state import Outcome, State
 from lucca_pi.evening.step import (
     Chosen,
@@ -90,11 +89,8 @@ def log_look(before: State, given: Input, stepped: Stepped) -> None:
     if isinstance(given, Looked | Rested) and _LOG.isEnabledFor(logging.INFO):
         after, effects = stepped
         if not any(isinstance(effect, LookCloser) for effect in effects):
-            _LOG.info("%s\n", _told(before, given, Outcome(_events(effects), after.mode)))
-
-
-def _events(effects: Iterable[Effect]) -> tuple[Event, ...]:
-    return tuple(effect.event for effect in effects if isinstance(effect, Keep))
+            events = tuple(effect.event for effect in effects if isinstance(effect, Keep))
+            _LOG.info("%s\n", _told(before, given, Outcome(events, after.mode)))
 
 
 def _told(before: State, given: Looked | Rested, outcome: Outcome) -> str:

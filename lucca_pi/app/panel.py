@@ -241,7 +241,8 @@ class PressFilter:
         button = self._buttons.press(snapshot, wait_s)
         self._tell_what_is_wrong()
         if button is None:
-            self._lapse(snapshot)
+            if self._asked_s is not None and self._clock.now_s() >= self._asked_s + ASKING_S:
+                self._answer(False, snapshot)
             self._stage.tick()
             return None
         if self._stage.wake() or (button == "ok" and not self._counts_ok()):
@@ -267,10 +268,6 @@ class PressFilter:
     def _ask(self) -> None:
         self._asked_s = self._clock.now_s()
         self._stage.show((_SWITCH_OFF_LOST if self._games() else SWITCH_OFF,))
-
-    def _lapse(self, snapshot: Snapshot) -> None:
-        if self._asked_s is not None and self._clock.now_s() >= self._asked_s + ASKING_S:
-            self._answer(False, snapshot)
 
     def _answer(self, yes: bool, snapshot: Snapshot) -> None:
         self._asked_s = None

@@ -6,7 +6,7 @@ from secrets import token_hex
 from lucca_pi.contract.questions import Choice, Speak
 from lucca_pi.evening.people import may_be_named, seats_to_name, with_names
 from lucca_pi.evening.phones import words_of
-from lucca_pi.evening.state import Mode, State
+from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Chosen, Continue, Input, Pressed, Rested, SeatsNamed
 from lucca_pi.language import LANGUAGES, _
 from lucca_pi.ports import PhoneAnswer
@@ -41,16 +41,12 @@ class Prompts:
 
     def waits(self, game: str, state: State) -> str:
         """Name of the question that is open in this state."""
-        now = (game, state.begun, state.course, _unchosen(state.mode))
+        unchosen = replace(state.mode, chosen=0) if isinstance(state.mode, Choice) else state.mode
+        now = (game, state.begun, state.course, unchosen)
         if now != self._waits_for:
             self._waits_for = now
             self._number += 1
         return self.name
-
-
-def _unchosen(mode: Mode) -> Mode:
-    """The question without the answer that the buttons have led to."""
-    return replace(mode, chosen=0) if isinstance(mode, Choice) else mode
 
 
 def meant(answer: PhoneAnswer, game: str, state: State, date: str) -> Input | None:

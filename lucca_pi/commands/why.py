@@ -1,13 +1,11 @@
 """Reasons for the turns of a stored game: its journal judged again, and the findings drawn on its stored pictures."""
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.app.journal_writer import look_name
-from lucca_pi.config import LARGEST_BYTES
 from lucca_pi.devices.album import calibration_of, closer_of, colours_of, is_kept
 from lucca_pi.evening.state import State
 from lucca_pi.evening.why import (
@@ -22,11 +20,11 @@ from lucca_pi.evening.why import (
     why_text,
     why_turn,
 )
-from lucca_pi.files import read_file
 from lucca_pi.outside import Node
-from lucca_pi.proof.evidence import Pictures, evidence_of
-from lucca_pi.proof.past_games import Stored, open_game
-from lucca_pi.proof.replayable import SETTINGS
+from lucca_pi.proof.evidence import evidence_of
+from lucca_pi.proof.export import Stored, pictures_of
+from lucca_pi.proof.past_games import open_game
+from lucca_pi.proof.replayable import style_in
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
@@ -189,73 +187,48 @@ def _waiting(game: Stored) -> _Told | None:
 def _look(game: Stored, picture: Path) -> "Look":
     """The look in a picture, joined with the further pictures of the same look."""
     from lucca_pi.table.looks import joined
-
-    further = [inspected for one in closer_of(picture) if (inspected := _inspected_or_none(game, one))]
-    looks = [one.look for one in (_inspected(game, picture), *further)]
-    return joined(looks, game.state.pieces) if further else looks[0]
-
-
-def _inspected_or_none(game: Stored, picture: Path) -> "Inspected | None":
-    """The reading of a further picture of a look; None if it shows no quarter."""
     from lucca_pi.vision.look import NoAnchorError
 
-    try:
-        return _inspected(game, picture)
-    except NoAnchorError:
-        return None
+    looks = [_inspected(game, picture).look]
+    for one in closer_of(picture):
+        with suppress(NoAnchorError):
+            looks.append(_inspected(game, one).look)
+    return joined(looks, game.state.pieces) if len(looks) > 1 else looks[0]
 
 
 def _inspected(game: Stored, picture: Path) -> "Inspected":
     """The reading of a stored picture, with the lens that play knew. Raises PictureError, NoAnchorError and others."""
-    from lucca_pi.errors import refusing
-    from lucca_pi.vision.picture import PictureError
-
-    with refusing(str(picture), PictureError):
-        return _read(game, picture)
-
-
-def _read(game: Stored, picture: Path) -> "Inspected":
     from lucca_pi.calibration.file import read_calibration
+    from lucca_pi.errors import refusing
     from lucca_pi.vision.faces.following import Faces
-    from lucca_pi.vision.picture import load_colour, load_picture
+    from lucca_pi.vision.picture import PictureError, load_colour, load_picture
     from lucca_pi.vision.reader import Reader
 
-    calibration = calibration_of(picture)
-    lens = read_calibration(calibration).lens if calibration.is_file() else None
-    shown, pieces, colours = load_picture(picture), game.state.pieces, colours_of(picture)
-    colour = load_colour(colours) if colours.is_file() else shown.colour
-    coded = Reader(pieces, _style(game.folder)).read(shown.grey, colour, lens)
-    return Faces().added(coded, shown.grey, colour, pieces)
+    with refusing(str(picture), PictureError):
+        calibration, colours = calibration_of(picture), colours_of(picture)
+        lens = read_calibration(calibration).lens if calibration.is_file() else None
+        shown = load_picture(picture)
+        colour = load_colour(colours) if colours.is_file() else shown.colour
+        return Reader(game.state.pieces, _style(game.folder), faces=Faces()).read(shown.grey, colour, lens)
 
 
 def _style(folder: Path) -> "Style":
     """The style of the cards' codes, from the settings beside the pictures."""
     try:
-        style = tomllib.loads(read_file(folder / SETTINGS, LARGEST_BYTES).decode()).get("codes", "aruco")
+        return cast("Style", style_in(folder))
     except (OSError, ValueError):
         return "aruco"
-    return cast("Style", style if style in ("aruco", "qr", "auto") else "aruco")
 
 
 def _picture_of(game: Stored, why: Why) -> Path | None:
     """The picture of the look that a turn was read from, if it was stored."""
     number = number_of(game.state, why.round, why.turn)
-    told = evidence_of([Node(event) for event in game.events], _named(game.events))
+    named = ((tuple(map(str, joined)) for joined in pictures_of(event)) for event in game.events)
+    told = evidence_of([Node(event) for event in game.events], dict(enumerate(map(tuple, named), start=1)))
     turns = [moment.pictures for moment in told if moment.kind == "played"]
     pictures = turns[number - 1 + len(why.taken) - 1] if number and why.taken else ()
     name = pictures[-1][0] if pictures and pictures[-1] else None
     return game.folder / name if name and is_kept(game.folder, name) else None
-
-
-def _named(events: Sequence[Mapping[str, Any]]) -> dict[int, Pictures]:
-    """The names of each event's pictures, without entries that are no names."""
-    return {number: tuple(_names(event)) for number, event in enumerate(events, start=1)}
-
-
-def _names(event: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
-    named = event.get("pictures")
-    for joined in named if isinstance(named, list) else []:
-        yield tuple(map(str, joined)) if isinstance(joined, list) else ()
 
 
 def draw(told: _Told, file: Path) -> None:

@@ -26,6 +26,7 @@ from lucca_pi.contract.verdict import (
     Explained,
     Explanation,
     Fact,
+    Judged,
     Split,
     TurnQuestion,
     Turns,
@@ -161,8 +162,8 @@ class Referee:
     """Other turns that a turn may have been, likeliest first: the choices when players correct it."""
     audit: Callable[[Match, Turns, Looks], Certificate] = lambda _match, _turns, _looks: Certificate((), ())
     """The auditor's certificate of turns by looks; the match is the one before them. Raises RuleError."""
-    explanation: Callable[[Match, Looks, Turns], Explanation | None] = _nothing
-    """The explanation of a judgement, computed on request; the turns are those that the game has taken."""
+    explanation: Callable[[Match, Looks, Judged, Turns], Explanation | None] = _nothing
+    """The explanation of a judgement, made on request; the turns are those that the game has taken."""
     margin: float = 0.0
     """Largest difference in cost to the best turn, in natural logarithms of odds, at which a turn stays possible."""
     sure: float = 0.0

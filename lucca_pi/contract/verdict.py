@@ -153,15 +153,6 @@ def cost_to_beat(verdict: Verdict) -> float | None:
             return None
 
 
-def forgotten_presses(verdict: Verdict, split: Callable[[], Split | None]) -> Split | None:
-    """
-    Several turns, with presses forgotten between them, that explain looks better than any single one; None if none do.
-    """
-    cost = cost_to_beat(verdict)
-    found = split() if cost is not None else None
-    return found if found and cost is not None and found.costs[0] < cost else None
-
-
 @dataclass(frozen=True, slots=True)
 class Gap:
     """
@@ -231,11 +222,6 @@ class Explanation:
     known: tuple[Sighting, ...] = ()
 
 
-def best_turns(verdict: Verdict, found: Split | None) -> Turns:
-    """The turns that fit best; `found`: several turns one after another, if a single one does not explain the look."""
-    return found.ways[0] if found else verdict.turns[:1]
-
-
 def how_sure(verdict: Verdict, *, several: bool) -> Sure:
     """How sure a verdict is, in one word; `several`: only turns one after another explain the look."""
     if several:
@@ -249,17 +235,45 @@ def how_sure(verdict: Verdict, *, several: bool) -> Sure:
             return "none"
 
 
-def decision(verdict: Verdict, found: Split | None) -> str:
-    """The decision as a sentence without its full stop."""
-    if found:
-        return "no single turn explains the look; several, one after the other, do"
-    match verdict:
-        case Explained():
-            return "one legal turn explains the look"
-        case Doubt(turns=turns):
-            return f"{len(turns)} legal turns explain the look and lead to different tables"
-        case Unexplained(problems=problems):
-            return f"no legal turn explains the look: {'; '.join(problems)}"
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """
+    The verdict on looks at the turn being played.
+
+    `split`: several turns, with presses forgotten between them, that explain the looks better than any single one; None
+    if none do.
+    """
+
+    verdict: Verdict
+    split: Split | None = None
+
+    @property
+    def best(self) -> Turns:
+        """The turns that fit best."""
+        return self.split.ways[0] if self.split else self.verdict.turns[:1]
+
+    @property
+    def sure(self) -> Sure:
+        """How sure it is, in one word."""
+        return how_sure(self.verdict, several=self.split is not None)
+
+    @property
+    def decision(self) -> str:
+        """What followed, as a sentence without its full stop."""
+        if self.split:
+            return "no single turn explains the look; several, one after the other, do"
+        match self.verdict:
+            case Explained():
+                return "one legal turn explains the look"
+            case Doubt(turns=turns):
+                return f"{len(turns)} legal turns explain the look and lead to different tables"
+            case Unexplained(problems=problems):
+                return f"no legal turn explains the look: {'; '.join(problems)}"
+
+    @property
+    def remedies(self) -> tuple[str, ...]:
+        """What players are advised to do if nothing explains the looks."""
+        return (self.verdict.advice,) if isinstance(self.verdict, Unexplained) and not self.split else ()
 
 
 WIDE = 64

@@ -6,7 +6,7 @@ look that ends a game is judged together with those of the last turn.
 """
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from lucca_pi.contract.history import Asked, Looks, Moment, Played
@@ -18,11 +18,12 @@ from lucca_pi.contract.verdict import (
     Explained,
     Fact,
     Gap,
+    Judged,
     Split,
     Turns,
     Unexplained,
     Verdict,
-    forgotten_presses,
+    cost_to_beat,
 )
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.corrections import can_be, ok_too_many, reread_after
@@ -66,9 +67,9 @@ def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcom
     left = still_likely(state, number, looks)
     if not left:
         return _where_none_fits(state, number, looks, date)
-    if not are_alike(state, Among.turns(tuple(one.turn for one in left), number)):
-        return Outcome(mode=which_earlier(state, number, tuple(one.turn for one in left), looks))
-    settled = resolve_open_turn(state, number, left[0].turn, date)
+    if not are_alike(state, Among.turns(left, number)):
+        return Outcome(mode=which_earlier(state, number, left, looks))
+    settled = resolve_open_turn(state, number, left[0], date)
     turn = _judge_turn(replace(after_event(state, settled), mode=state.mode), looks, date)
     if turn.events and _are_signed(state, settled, turn, looks):
         return Outcome((settled, *turn.events), turn.mode)
@@ -86,10 +87,10 @@ def _where_none_fits(state: State, number: int, looks: Looks, date: str) -> Outc
     finished = state.plugin.referee.changed_afterwards(state.match, number, looks) if is_last else None
     if finished:
         return Outcome((resolve_open_turn(state, number, finished, date),))
-    verdict = state.plugin.referee.explain(state.match, looks)
-    if _forgotten_presses_in(state, verdict, looks):
+    now = judged(state, looks)
+    if now.split:
         return Outcome(mode=unsettled_question(state, number, looks))
-    return _judged_alone(state, verdict, looks, date)
+    return _judged_alone(state, now.verdict, looks, date)
 
 
 def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) -> bool:
@@ -102,8 +103,8 @@ def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) ->
 
 
 def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
-    verdict = state.plugin.referee.explain(state.match, looks)
-    found = _forgotten_presses_in(state, verdict, looks)
+    now = judged(state, looks)
+    verdict, found = now.verdict, now.split
     if found and found.is_certain:
         return _taken_if_signed(state, found.ways[0], looks, date)
     too_many = _pressed_too_often(state, verdict, found, looks)
@@ -194,29 +195,21 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
     return Outcome(mode=_put_in_sight(state, signed, looks) or alone or which_of(state, in_doubt, looks, doubt.unseen))
 
 
-def _forgotten_presses_in(state: State, verdict: Verdict, looks: Looks) -> Split | None:
-    """
-    Several turns, with presses forgotten between them, that explain looks better than any single one; None if none do.
-    """
-    return forgotten_presses(verdict, lambda: state.plugin.referee.split(state.match, looks))
+def judged(state: State, looks: Looks) -> Judged:
+    """The referee's verdict on looks; if a single turn does not explain them well, several are looked for."""
+    verdict = state.plugin.referee.explain(state.match, looks)
+    cost = cost_to_beat(verdict)
+    found = state.plugin.referee.split(state.match, looks) if cost is not None else None
+    return Judged(verdict, found if found and cost is not None and found.costs[0] < cost else None)
 
 
-@dataclass(frozen=True, slots=True)
-class _Likely:
-    """A turn that an earlier one may have been, and its cost with all looks since."""
-
-    turn: Any
-    cost: float
-
-
-def still_likely(state: State, number: int, looks: Looks) -> list[_Likely]:
+def still_likely(state: State, number: int, looks: Looks) -> Turns:
     """Turns that an unsettled one may have been after further looks, likeliest first; empty if none explains them."""
-    found = [*_likely(state, number, looks)]
-    best = min((one.cost for one in found), default=0.0)
-    return sorted((one for one in found if one.cost <= best + state.plugin.referee.margin), key=lambda one: one.cost)
+    found = sorted(_likely(state, number, looks), key=lambda one: one[1])
+    return tuple(turn for turn, cost in found if cost <= found[0][1] + state.plugin.referee.margin)
 
 
-def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
+def _likely(state: State, number: int, looks: Looks) -> Iterator[tuple[Any, float]]:
     """
     Each possible turn with its cost; turns that count alike leave the same table, so each such group is explained once.
     """
@@ -228,7 +221,7 @@ def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
             now[same] = _cost_now(state, resolve_open_turn(state, number, turn, date), looks)
         more = now[same]
         if more is not None:
-            yield _Likely(turn, cost + more)
+            yield turn, cost + more
 
 
 def _possible(state: State, number: int) -> list[tuple[Any, float]]:
@@ -240,9 +233,14 @@ def _possible(state: State, number: int) -> list[tuple[Any, float]]:
 
 
 def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
-    """Cost of the looks if the event is true; None if no turn explains them, or the turns since are illegal then."""
+    """
+    Cost of the looks if the event is true; None if no turn explains them, or the game is over or the turns since are
+    illegal then.
+    """
     try:
-        return next(iter(state.plugin.referee.explain(state.at(corrected(state, event)).match, looks).costs), None)
+        after = state.at(corrected(state, event))
+        is_over = after.game.player_in_turn is None
+        return None if is_over else next(iter(after.plugin.referee.explain(after.match, looks).costs), None)
     except RuleError:
         return None
 

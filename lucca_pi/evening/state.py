@@ -7,6 +7,7 @@ Also the players' answers about cards in looks (`Identified`), and the result of
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
+from functools import partial
 from math import dist
 from typing import Any
 
@@ -30,7 +31,7 @@ from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import Begun, Corrected, Event, GivenUp, TakenBack
 from lucca_pi.language import _
 from lucca_pi.table.looks import anchored
-from lucca_pi.table.sighting import Alike, Look, Sighting, Told, wrapped
+from lucca_pi.table.sighting import Alike, Look, Missed, Sighting, Told, wrapped
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +193,12 @@ class State:
             setups=self.setups,
             pieces_told=self.pieces_told,
         )
+
+    @property
+    def missed(self) -> Missed:
+        """What the game asks about the next look."""
+        referee, match = self.plugin.referee, self.match
+        return Missed(partial(referee.unseen, match), partial(referee.lost, match), self.course.looks)
 
     @property
     def setups(self) -> tuple[Setup, ...]:

@@ -10,7 +10,7 @@ from lucca_pi.contract.verdict import Certificate, Explanation, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.answers import SPLIT
 from lucca_pi.evening.journal import asked_json
-from lucca_pi.evening.judging import SETTLED, judge
+from lucca_pi.evening.judging import SETTLED, judge, judged
 from lucca_pi.evening.resting import AT_REST, CONFIRMED
 from lucca_pi.evening.state import Outcome, State
 
@@ -66,7 +66,7 @@ def why_look(state: State, looks: Looks, taken: Turns = (), outcome: Outcome | N
     when = _when(state.game)
     if not looks or state.game is None or state.game.player_in_turn is None:
         return Why(*when)
-    explained = state.plugin.referee.explanation(state.match, looks, taken)
+    explained = state.plugin.referee.explanation(state.match, looks, judged(state, looks), taken)
     turns = taken or (explained.best if explained else ())
     return Why(
         *when,
@@ -150,7 +150,7 @@ def _lines(why: Why, state: State) -> Iterator[str]:
         yield from ("", *why.explanation.lines)
     yield from _audited(why)
     if why.remedies:
-        yield from ("", "what to change on the table:", *(f"  {_ended(one)}" for one in why.remedies))
+        yield from ("", "what to change on the table:", *(f"  {one.removesuffix('.')}." for one in why.remedies))
     elif why.explanation:
         yield from ("", "what to change on the table: nothing")
 
@@ -159,10 +159,6 @@ def _moves(turns: Turns, state: State) -> str:
     """The turns on one line."""
     plugin, setup = state.plugin, state.begun.setup
     return plugin.words.turn_words(setup, turns[0]) if len(turns) == 1 else plugin.words.ways_words(setup, [turns])[0]
-
-
-def _ended(sentence: str) -> str:
-    return sentence if sentence.endswith(".") else f"{sentence}."
 
 
 def _audited(why: Why) -> Iterator[str]:

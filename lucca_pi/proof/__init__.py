@@ -1,7 +1,8 @@
 """
 A game as a proof: one file with its pictures, from which the points are derived anew.
 
-A game's claims, and their comparison with the derived points, are the game's own (`contract.claims`).
+A file claims turns and a score (`contract.claims`). The game is gone through again with its pictures as looks: each
+turn is compared with what the evening's referee finds in them, and the score that follows with the claimed one.
 
     export      writes a stored game as such a file
     game_file   opens the file for reading, with the claims in it; nothing in it is trusted

@@ -1,7 +1,6 @@
 """A stored game written as one file: record, points, its own files, journal, and the pictures of its readings."""
 
 import json
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from errno import ENOSPC
@@ -12,12 +11,12 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from lucca_pi.contract.claims import JOURNAL, MANIFEST, RECORD, SCORE
 from lucca_pi.devices.album import beside, is_kept
 from lucca_pi.errors import reason_of
-from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.state import State
 from lucca_pi.files import atomic_write, on_the_disk
 from lucca_pi.outside import Node
 from lucca_pi.proof.evidence import standing
-from lucca_pi.proof.game_file import FORMAT, LOOKS, STYLES
-from lucca_pi.proof.replayable import SETTINGS
+from lucca_pi.proof.game_file import FORMAT, LOOKS
+from lucca_pi.proof.replayable import SETTINGS, style_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,28 +43,36 @@ class Exported:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptGame:
+class Stored:
     """
-    A stored game: its beginning, its journal's events as written there, and the folder of its pictures.
-
-    `record` and `score` are JSON data.
+    A stored game: the state that its journal adds up to, its events as written there, and the folder of its pictures.
     """
 
     name: str
-    begun: Begun
-    record: Mapping[str, Any]
-    score: Mapping[str, Any]
+    state: State
     events: Sequence[Mapping[str, Any]]
     folder: Path
     trouble: str = ""
     """The part of its journal that cannot be read; empty if all can."""
+
+    def text(self) -> str:
+        """The points with their reasons."""
+        plugin = self.state.plugin
+        text = plugin.score_text(self.state.match) if self.state.game else f"{self.name}  {plugin.show.unstarted}"
+        return f"{text}\n{self.trouble}" if self.trouble else text
+
+    def result(self) -> dict[str, Any]:
+        """Record and score as JSON data, None before the start."""
+        plugin = self.state.plugin
+        found = {"record": plugin.record_json(self.state.match), "score": plugin.score_json(self.state.match)}
+        return {**found, **({"trouble": self.trouble} if self.trouble else {})}
 
 
 class ExportError(Exception):
     """The file cannot be written, or a picture cannot be read."""
 
 
-def export_game(game: KeptGame, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
+def export_game(game: Stored, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
     """
     Writes the file anew; a game always gives the same bytes. Raises ExportError.
 
@@ -81,13 +88,13 @@ def export_game(game: KeptGame, file: Path, alive: Callable[[], None] = lambda: 
     return Exported(file, len(pictures), len(moments), len(moments) - len(looks), game.trouble)
 
 
-def _with_pictures(game: KeptGame) -> tuple[list[dict[str, Any]], list[str]]:
+def _with_pictures(game: Stored) -> tuple[list[dict[str, Any]], list[str]]:
     """The looks that have pictures, and the names of these."""
     looks = [look for look in _looks(game) if look["pictures"]]
     return looks, list(dict.fromkeys(name for look in looks for joined in look["pictures"] for name in joined))
 
 
-def picture_of(game: KeptGame, at: int | None = None) -> str | None:
+def picture_of(game: Stored, at: int | None = None) -> str | None:
     """The name of the picture of the start (0) or of a turn or adjustment after it; None: of the last that has one."""
     looks = [look["pictures"] for look in _looks(game)]
     found = [pictures for pictures in looks if pictures][-1:] if at is None else looks[at : at + 1]
@@ -95,7 +102,7 @@ def picture_of(game: KeptGame, at: int | None = None) -> str | None:
 
 
 def _write(
-    game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str], file: Path, alive: Callable[[], None]
+    game: Stored, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str], file: Path, alive: Callable[[], None]
 ) -> None:
     """Writes the whole file, or leaves the old one. Raises OSError."""
     with atomic_write(file) as stream, ZipFile(stream, "w") as archive:
@@ -105,7 +112,7 @@ def _write(
 
 
 def _fill(
-    archive: ZipFile, game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str]
+    archive: ZipFile, game: Stored, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str]
 ) -> Iterator[None]:
     """Writes the members one by one. Raises OSError and ExportError."""
     for name, text in _texts(game, looks).items():
@@ -135,7 +142,7 @@ class _Written:
         return b"".join(parts)
 
 
-def exported_parts(game: KeptGame) -> Iterator[bytes]:
+def exported_parts(game: Stored) -> Iterator[bytes]:
     """The file that `export_game` writes, in parts of about a picture each. Raises OSError and ExportError."""
     looks, pictures = _with_pictures(game)
     stream = _Written()
@@ -152,32 +159,32 @@ def _bytes(file: Path) -> bytes:
         raise ExportError(f"{file}: cannot be read: {reason_of(error)}. Nothing was written.") from error
 
 
-def _looks(game: KeptGame) -> Iterator[dict[str, Any]]:
+def _looks(game: Stored) -> Iterator[dict[str, Any]]:
     """
     The stored pictures of each event that was not taken back; those of old games may have been deleted for new ones.
     """
     for number, event in _standing(game):
-        kept = [[name for name in joined if is_kept(game.folder, name)] for joined in _named(event)]
+        kept = [[name for name in joined if is_kept(game.folder, name)] for joined in pictures_of(event)]
         yield {"event": number, "pictures": kept if kept and kept[-1] else []}
 
 
-def _named(event: Mapping[str, Any]) -> list[list[Any]]:
-    """The pictures that an event names; a journal may hold anything there."""
+def pictures_of(event: Mapping[str, Any]) -> list[list[Any]]:
+    """The pictures that an event names, joined by looks; a journal may hold anything there."""
     named = event.get("pictures")
     return [joined for joined in named if isinstance(joined, list)] if isinstance(named, list) else []
 
 
-def _standing(game: KeptGame) -> list[tuple[int, Mapping[str, Any]]]:
+def _standing(game: Stored) -> list[tuple[int, Mapping[str, Any]]]:
     return [(number, node.value) for number, node in standing([Node(event) for event in game.events])]
 
 
-def _texts(game: KeptGame, looks: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    plugin, setup = game.begun.plugin, game.begun.setup
+def _texts(game: Stored, looks: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+    plugin, setup, result = game.state.plugin, game.state.begun.setup, game.result()
     manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), **plugin.rules.manifest(setup)}
     return {
         MANIFEST: _json({**manifest, "looks": list(looks)}),
-        RECORD: _json(game.record),
-        SCORE: _json(game.score),
+        RECORD: _json(result["record"]),
+        SCORE: _json(result["score"]),
         **{name: _json(document) for name, document in plugin.rules.files(setup).items()},
         JOURNAL: "".join(json.dumps(event) + "\n" for event in game.events),
     }
@@ -192,10 +199,9 @@ def _style(folder: Path) -> str:
     if not is_kept(folder, SETTINGS):
         return "aruco"
     try:
-        style = tomllib.loads((folder / SETTINGS).read_text()).get("codes", "aruco")
+        return style_in(folder)
     except (ValueError, OSError) as error:
         raise ExportError(f"{folder / SETTINGS}: cannot be read: {error}. Nothing was written.") from None
-    return style if style in STYLES else "aruco"
 
 
 def _with_those_beside(folder: Path, pictures: Sequence[str]) -> Iterator[str]:

@@ -212,7 +212,7 @@ class GameFile:
     def steps(self) -> Iterator[Step]:
         """The entries of the record; those beyond the journal's end have no pictures."""
         rest = iter(self.evidence[1:])
-        for claimed in self.claims.entries():
+        for claimed in self.claims.entries:
             yield Step(claimed, next(rest, Evidence("played" if claimed.is_turn else "adjusted")))
 
 
@@ -241,7 +241,8 @@ def _pictures(events: Node) -> dict[int, Pictures]:
     found: dict[int, Pictures] = {}
     names: Counter[str] = Counter()
     for one in events.list():
-        number, looks = one.key("event"), _of_event(one.key("pictures"))
+        number, named = one.key("event"), one.key("pictures").list()
+        looks = tuple(tuple(LOOKS + picture.text() for picture in look.list()) for look in named)
         if number.whole() in found:
             raise number.wrong("is there twice")
         found[number.whole()] = looks
@@ -252,10 +253,6 @@ def _pictures(events: Node) -> dict[int, Pictures]:
         if count > 1:
             raise events.wrong(f"names {shown(name)} {count} times: each look has pictures of its own")
     return found
-
-
-def _of_event(looks: Node) -> Pictures:
-    return tuple(tuple(LOOKS + picture.text() for picture in look.list()) for look in looks.list())
 
 
 def _plugin(events: list[Node]) -> Game:

@@ -1,13 +1,14 @@
 """Claimed turns compared with their looks, by the referee alone; and the checks of a whole game."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
-from lucca_pi.contract.claims import Claims, Points
+from lucca_pi.contract.claims import Claims
 from lucca_pi.contract.history import Looks, Played
 from lucca_pi.contract.verdict import Doubt, Explained, Turns, Unexplained
 from lucca_pi.errors import RuleError
+from lucca_pi.evening.judging import still_likely
 from lucca_pi.evening.state import State, after_event
 
 _Word = Literal["agrees", "told", "differs", "unseen"]
@@ -56,9 +57,9 @@ class Judge:
 
     def several(self, claimed: Sequence[Any], looks: Looks) -> list[TurnCheck]:
         """The verdicts on turns that one look was read for: the table is as they left it together."""
-        found = self.claims.ways(self.state.match, looks)
-        if isinstance(found, Unexplained):
-            why = f"the pictures show no legal turns: {'; '.join(found.problems)}"
+        found = self.state.plugin.referee.split(self.state.match, looks)
+        if found is None:
+            why = "the pictures show no legal turns: more than one turn was played, or something lies wrong"
             return [TurnCheck("differs", why, turn, derived=False) for turn in claimed]
         if not any(self._are_alike(way, claimed) for way in found.ways):
             why = f"the pictures show {self._words(found.ways[0])}"
@@ -70,7 +71,7 @@ class Judge:
 
     def _settled(self, claimed: Any, doubt: Doubt, looks: Looks, later: Looks) -> TurnCheck:
         """The turn that is left of those in doubt once the later looks are known."""
-        left = [*self._left(doubt, looks, later)] if later else [*doubt.turns]
+        left = self._left(doubt, looks, later) if later else doubt.turns
         alike = [self._is_alike(turn, claimed) for turn in left]
         if all(alike):
             return TurnCheck("agrees", "", claimed)
@@ -79,29 +80,16 @@ class Judge:
             return TurnCheck("unseen", f"the pictures leave open: {answers}", claimed, derived=False)
         return TurnCheck("differs", f"the pictures show {self._words(left[:1])}", left[0])
 
-    def _left(self, doubt: Doubt, looks: Looks, later: Looks) -> Iterator[Any]:
+    def _left(self, doubt: Doubt, looks: Looks, later: Looks) -> Sequence[Any]:
         """The turns in doubt that the later looks leave likely; all of them if those explain none."""
-        margin = self.state.plugin.referee.margin
-        costs = {
-            turn: cost + more
-            for turn, cost in zip(doubt.turns, doubt.costs, strict=True)
-            if (more := self._cost(turn, looks, later)) is not None
-        }
-        best = min(costs.values(), default=0.0)
-        yield from (turn for turn in doubt.turns if not costs or costs.get(turn, best + 2 * margin) <= best + margin)
+        best, *others = doubt.turns
+        after = after_event(self.state, Played(best, looks, None, date="", others=tuple(others)))
+        likely = still_likely(after, len(after.course.turns), later)
+        return [turn for turn in doubt.turns if turn in likely or not likely]
 
-    def _cost(self, turn: Any, looks: Looks, later: Looks) -> float | None:
-        """Misfit of the later looks after the turn; None if they are impossible then."""
-        try:
-            after = after_turn(self.state, turn, looks)
-        except RuleError:
-            return None
-        if after.game.player_in_turn is None:
-            return None
-        return next(iter(after.plugin.referee.explain(after.match, later).costs), None)
-
-    def _is_alike(self, one: Any, other: Any) -> bool:
-        return self.claims.is_alike(self.state.game, one, other)
+    def _is_alike(self, one: Any, other: Any, state: State | None = None) -> bool:
+        plugin, game = self.state.plugin, (state or self.state).game
+        return (self.claims.is_alike or plugin.referee.is_same)(game, one, other)
 
     def _are_alike(self, way: Turns, claimed: Sequence[Any]) -> bool:
         """True if the turns come to the same, one after the other."""
@@ -110,7 +98,7 @@ class Judge:
         state = self.state
         try:
             for one, other in zip(way, claimed, strict=True):
-                if not self.claims.is_alike(state.game, one, other):
+                if not self._is_alike(one, other, state):
                     return False
                 state = after_turn(state, other, ())
         except RuleError:
@@ -164,14 +152,10 @@ class Check:
         """True if a picture has to show it: it does not follow from earlier pictures or answers."""
         return self.what not in ("adjustment", "final", "score")
 
-    def with_points(self, points: Points | None) -> "Check":
-        """The check with the points on both sides; its word is "differs" if they differ."""
-        if points is None:
-            return self
-        check = replace(self, told=points.claimed, derived=points.derived)
-        if points.differ and check.word != "differs":
-            return replace(check, word="differs", why=points.differ)
-        return check
+    def with_points(self, told: int | None, derived: int | None, differ: str = "") -> "Check":
+        """The check with the points on both sides; its word is "differs" if `differ` says in words how they do."""
+        check = replace(self, told=told, derived=derived)
+        return replace(check, word="differs", why=differ) if differ and check.word != "differs" else check
 
 
 @dataclass(frozen=True, slots=True)

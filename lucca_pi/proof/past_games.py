@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +15,13 @@ from lucca_pi.devices.store import GameStore, StoredGames
 from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import events_from_json, plugin_of
-from lucca_pi.evening.state import State, resumed
+from lucca_pi.evening.state import resumed
 from lucca_pi.evening.summary import FIGURES, summary, without_looks
 from lucca_pi.language import _
 from lucca_pi.outside import shown
 from lucca_pi.places import state_directory
 from lucca_pi.printed.qr import qr_png
-from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
+from lucca_pi.proof.export import Exported, ExportError, Stored, export_game
 
 SUMMED_UP = 100
 """Most games without a summary that a list replays: each takes some hundredths of a second, on a Pi a tenth."""
@@ -71,40 +71,6 @@ def _how_far(came_to: Mapping[str, Any]) -> str:
     if number is None:
         return "under way"
     return f"round {number}" if rounds is None else f"round {number} of {rounds}"
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """
-    A stored game: the state that its journal adds up to, its events as written there, and the folder of its pictures.
-    """
-
-    name: str
-    state: State
-    events: Sequence[Mapping[str, Any]]
-    folder: Path
-    trouble: str = ""
-    """The part of its journal that cannot be read; empty if all can."""
-
-    def text(self) -> str:
-        """The points with their reasons."""
-        plugin = self.state.plugin
-        text = plugin.score_text(self.state.match) if self.state.game else f"{self.name}  {plugin.show.unstarted}"
-        return f"{text}\n{self.trouble}" if self.trouble else text
-
-    def result(self) -> dict[str, Any]:
-        """Record and score as JSON data, None before the start."""
-        plugin = self.state.plugin
-        found = {"record": plugin.record_json(self.state.match), "score": plugin.score_json(self.state.match)}
-        return {**found, **({"trouble": self.trouble} if self.trouble else {})}
-
-    def kept(self) -> KeptGame | None:
-        """The game as it is exported; None before the start."""
-        state, plugin = self.state, self.state.plugin
-        record, score = plugin.record_json(state.match), plugin.score_json(state.match)
-        if record is None or score is None:
-            return None
-        return KeptGame(self.name, state.begun, record, score, self.events, self.folder, self.trouble)
 
 
 def library(place: Path | None) -> closing[StoredGames]:
@@ -236,11 +202,10 @@ def copied(
 def export(place: Path | None, name: str, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
     """Writes the game of that name with its pictures to a file. Raises StoreError, NoSuchGameError, ExportError."""
     game = open_game(place, name)
-    kept = game.kept()
-    if kept is None:
+    if game.state.game is None:
         unstarted = game.state.plugin.show.unstarted
         raise NoSuchGameError(f"the game {name} was left {unstarted}: there is nothing to export")
-    return export_game(kept, file, alive)
+    return export_game(game, file, alive)
 
 
 def _no_such_game(name: str) -> NoSuchGameError:

@@ -24,8 +24,8 @@ from lucca_pi.language import listed, say
 from lucca_pi.outside import shown
 from lucca_pi.ports import Frame
 from lucca_pi.printed.souvenir import souvenir_pdf, souvenir_png
-from lucca_pi.proof.export import exported_parts, picture_of
-from lucca_pi.proof.past_games import NoSuchGameError, Stored, copied, game_in, with_figures
+from lucca_pi.proof.export import Stored, exported_parts, picture_of
+from lucca_pi.proof.past_games import NoSuchGameError, copied, game_in, with_figures
 from lucca_pi.vision.picture import PictureError, load_colour, load_picture
 from lucca_pi.web.application import names_in
 from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn, PersonView
@@ -141,8 +141,7 @@ class PastPages:
         """The game as one file with its pictures, in parts; None if it has no pictures."""
         with suppress(*_UNREADABLE):
             game = self._game(name)
-            kept = game.kept() if game and self._picture(game) else None
-            return exported_parts(kept) if kept else None
+            return exported_parts(game) if game and self._picture(game) else None
         return None
 
     def copy(self, name: str) -> str:
@@ -221,8 +220,8 @@ class PastPages:
 
     def _picture(self, game: Stored, at: int | None = None) -> Path | None:
         """The picture of the look from which turn `at` was read, 0 for the start; None: of the last that has one."""
-        kept = game.kept() if self._has_pictures else None
-        name = picture_of(kept, None if at is None else _moments(game.state, at)) if kept else None
+        moments = None if at is None else _moments(game.state, at)
+        name = picture_of(game, moments) if self._has_pictures and game.state.game else None
         return game.folder / name if name else None
 
 
@@ -231,8 +230,7 @@ _SOUVENIRS = {"png": souvenir_png, "pdf": souvenir_pdf}
 
 def table_picture(game: Stored) -> bytes | None:
     """The picture of the last table at the size of a phone, a JPEG; None if none is stored, or it cannot be read."""
-    kept = game.kept()
-    name = picture_of(kept) if kept else None
+    name = picture_of(game) if game.state.game else None
     with suppress(PictureError, OSError):
         return _jpeg(game.folder / name, 0) if name else None
     return None

@@ -2,14 +2,17 @@
 
 import json
 import sys
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from shlex import quote
 from typing import Any
 
+from lucca_pi.config import LARGEST_BYTES
 from lucca_pi.contract.setup import settings_of
 from lucca_pi.evening.journal import Begun, game_key
-from lucca_pi.files import atomic_write
+from lucca_pi.files import atomic_write, read_file
+from lucca_pi.proof.game_file import STYLES
 
 _ANSWER, _AGAIN, SEEN, SETTINGS = "reading.json", "again.sh", "seen", "lucca.toml"
 _CALIBRATION = "calibration.toml"
@@ -60,6 +63,12 @@ def keep_game(folder: Path, begun: Begun, codes: str) -> None:
     lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items() if value is not None)
     _write_whole(folder / SETTINGS, "".join(lines).encode())
     _write_again(folder, _PLAY_AGAIN.format(options=_options(files)))
+
+
+def style_in(folder: Path) -> str:
+    """The style of the codes in a folder's pictures, by the settings there. Raises OSError and ValueError."""
+    style = tomllib.loads(read_file(folder / SETTINGS, LARGEST_BYTES).decode()).get("codes", "aruco")
+    return style if style in STYLES else "aruco"
 
 
 def _options(files: Mapping[str, Any]) -> str:

@@ -5,9 +5,9 @@ Codes are read in each whole picture, independent of the one before. Cards known
 play.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar, cast
 
@@ -21,10 +21,11 @@ from lucca_pi.proof.evidence import Pictures
 from lucca_pi.proof.game_file import Archive
 from lucca_pi.table.looks import joined
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, Sighting
-from lucca_pi.vision.bare import Emptied, bare_places
+from lucca_pi.table.sighting import Look, Missed
+from lucca_pi.vision.bare import Emptied
+from lucca_pi.vision.detect import Detections
 from lucca_pi.vision.faces.following import Faces
-from lucca_pi.vision.look import MirroredError, NoAnchorError
+from lucca_pi.vision.look import EMPTY, MirroredError, NoAnchorError, NoPieceError
 from lucca_pi.vision.picture import Picture, PictureError, decoded_colour, picture_in, pixels_in
 from lucca_pi.vision.plane import Lens
 from lucca_pi.vision.reader import Reader, Style
@@ -32,23 +33,6 @@ from lucca_pi.vision.reader import Reader, Style
 _Loaded = TypeVar("_Loaded")
 MOST_PX = 8_000_000_000
 """Most pixels of all pictures of a game together: 640 of 12.5 million."""
-_NO_PIECE = Look((), 1.0, ())
-"""The look by a picture without a piece in sight, in a game that may be played on an empty table."""
-
-
-@dataclass(frozen=True, slots=True)
-class Missed:
-    """
-    A game's questions about a look: places whose pieces it does not show, and lost pieces (`Game.lost`).
-
-    `number`: how many looks were confirmed before.
-    """
-
-    unseen: Callable[[Look], Sequence[Sighting]]
-    lost: Callable[[Look], Collection[int] | None]
-    number: int = 0
-
-
 NOTHING = Missed(lambda _look: (), lambda _look: None)
 
 
@@ -56,12 +40,8 @@ class NothingSeenError(Exception):
     """A moment's picture shows no table; the message names it."""
 
 
-class _ForeignLensError(Exception):
-    """A picture was not taken through the lens of the calibration beside it."""
-
-
-class _DamagedPictureError(Exception):
-    """A picture's decoder reports damage: the picture may not show what was on the table."""
+class _ProvesNothingError(Exception):
+    """A picture may not show what was on the table; the message says why, to stand behind its name."""
 
 
 class FileEyes:
@@ -69,9 +49,9 @@ class FileEyes:
 
     def __init__(self, archive: Archive, pieces: Pieces, style: str) -> None:
         """Raises PictureError for photographs of faces that cannot be read."""
-        self._archive, self._reader = archive, Reader(pieces, cast(Style, style))
-        self._faces, self._emptied = Faces(), Emptied()
+        self._archive, self._pieces, self._faces, self._emptied = archive, pieces, Faces(), Emptied()
         self._faces.know(pieces)
+        self._reader = Reader(pieces, cast(Style, style), faces=self._faces)
         self._left_px = MOST_PX
 
     def learn(self, certain: Certain) -> None:
@@ -103,46 +83,36 @@ class FileEyes:
             except MirroredError:
                 problems.append(f"{shown(name)} is mirrored")
             except NoAnchorError:
-                problems.append(f"{shown(name)} shows no {self._reader.pieces.words.anchor}")
+                problems.append(f"{shown(name)} shows no {self._pieces.words.anchor}")
             except PictureError:
                 problems.append(f"{shown(name)} is not a readable picture")
-            except _DamagedPictureError as error:
-                problems.append(f"{shown(name)} is damaged ({error})")
-            except _ForeignLensError:
-                problems.append(f"{shown(name)} does not fit the lens of the calibration that belongs to it")
+            except _ProvesNothingError as error:
+                problems.append(f"{shown(name)} {error}")
         if not looks:
             raise NothingSeenError("; ".join(problems))
-        return joined(looks, self._reader.pieces) if len(looks) > 1 else looks[0]
+        return joined(looks, self._pieces) if len(looks) > 1 else looks[0]
 
     def _look_at(self, name: str, missed: Missed, *, is_closer: bool) -> Look:
         lens, loaded = self._lens(name), self._picture(name)
-        grey = loaded.grey
-        found = self._reader.detect(grey)
-        if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._reader.pieces):
-            raise _ForeignLensError
-        pieces = self._reader.pieces
+        size_px = loaded.grey.shape[1], loaded.grey.shape[0]
+
+        def lens_by(found: Detections) -> Lens | None:
+            if lens and contradicts(found, lens, size_px, self._pieces):
+                raise _ProvesNothingError("does not fit the lens of the calibration that belongs to it")
+            return lens
+
         try:
-            inspected = self._reader.locate(found, grey, loaded.colour if pieces.tokens else None, lens)
-            look = self._faces.added(inspected, grey, loaded.colour, pieces, is_closer=is_closer).look
-        except MirroredError:
-            raise
-        except NoAnchorError:
-            if found.read or self._reader.pieces.words.no_anchor:
-                raise
-            look = _NO_PIECE
-        spots = missed.unseen(look)
-        look = replace(look, bare=bare_places(loaded.colour, look, spots)) if spots else look
-        return (
-            look
-            if pieces.words.no_anchor
-            else self._emptied.with_bare(loaded.colour, look, missed.number, missed.lost(look))
-        )
+            look = self._reader.read(loaded.grey, loaded.colour, lens_by, is_closer=is_closer).look
+        except NoPieceError:
+            look = EMPTY
+        may_be_empty = not self._pieces.words.no_anchor
+        return self._emptied.with_bare(loaded.colour, look, missed, may_be_empty=may_be_empty)
 
     def _picture(self, name: str) -> Picture:
         """The picture, with its colours if they are stored beside it."""
         loaded = self._loaded(name, picture_in)
         if loaded.damage:
-            raise _DamagedPictureError(loaded.damage)
+            raise _ProvesNothingError(f"is damaged ({loaded.damage})")
         colours = str(colours_of(Path(name)))
         return replace(loaded, colour=self._loaded(colours, decoded_colour)[0]) if colours in self._archive else loaded
 

@@ -1,22 +1,27 @@
 """An exported game compared with its own pictures: the parts in which they differ from the file's claims."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import repeat, zip_longest
 from pathlib import Path
+from typing import Any
 
 from lucca_pi.contract.history import Adjusted, Asked, Looks, Started
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.certain import certain_cards
-from lucca_pi.evening.state import Identified, after_event, as_identified, begin_evening
+from lucca_pi.evening.claims import keys_that_differ
+from lucca_pi.evening.state import Identified, State, after_event, as_identified, begin_evening
 from lucca_pi.outside import shown
 from lucca_pi.proof.evidence import Evidence, Pictures
 from lucca_pi.proof.game_file import Archive, GameFile, Step, read_game_file
 from lucca_pi.proof.judge import WORDS, Check, Judge, Proof, TurnCheck, after_turn, by_people, by_which
-from lucca_pi.proof.seeing import FileEyes, Missed, NothingSeenError
+from lucca_pi.proof.seeing import FileEyes, NothingSeenError
 from lucca_pi.vision.picture import PictureError
 
+_SETTLED = "adjustment"
+"""Kind of the lines of points that players settled."""
 _NO_PICTURE = "there is no picture of it"
 _NOT_KEPT = "a later look corrected it, and no picture of that look was kept"
 
@@ -52,8 +57,7 @@ class Walk:
             found = [*_turns_by_look(self._file.steps())]
             for group, later in zip_longest(found, found[1:]):
                 yield from self._group(group, later[-1].evidence.pictures if later else ())
-            for player, points in self._claims.final_points(self._state.match):
-                yield Check("final", "agrees", player=player).with_points(points)
+            yield from self._final_scoring()
             yield self._score()
         except _StuckError as stuck:
             yield Check("score", "unseen", f"no point can be derived from here on: {stuck}")
@@ -63,10 +67,10 @@ class Walk:
         evidence = self._file.evidence[0] if self._file.evidence else Evidence("dealt")
         looks, problem = self._looks(evidence.pictures)
         open_ones, looks = looks, self._identified(looks, evidence)
-        seen = self._claims.start_seen(self._state.match, looks) if looks else claimed
+        seen = self._start_shown(looks) if looks else claimed
         told = looks != open_ones
         if isinstance(seen, Unexplained) and evidence.which:
-            told, seen = True, self._claims.start_completed(self._state.match, looks)
+            told, seen = True, self._start_shown(looks, claimed)
         if isinstance(seen, Unexplained):
             self._go_on_from(claimed, looks)
             return Check(word, "differs", f"the picture shows no {word}: {'; '.join(seen.problems)}")
@@ -75,9 +79,27 @@ class Walk:
         self._go_on_from(seen, looks)
         if not looks:
             return Check(word, "unseen", problem)
-        if not self._claims.is_same_start(before.match, seen, claimed):
-            return Check(word, "differs", f"the picture shows {self._claims.start_words(seen)}")
+        if not self._leads_to(before, claimed):
+            cards = "; ".join(f"{player}: {', '.join(map(str, dealt))}" for player, dealt in (seen.deal or {}).items())
+            return Check(word, "differs", f"the picture shows {cards or f'another {word}'}")
         return Check(word, "told", evidence.which) if told else Check(word, "agrees")
+
+    def _start_shown(self, looks: Looks, claimed: Started | None = None) -> Started | Unexplained:
+        """The start that the looks show, with what they do not show of the claimed one."""
+        if self._claims.start_shown:
+            return self._claims.start_shown(self._state.match, looks, claimed)
+        match = replace(self._state.match, pieces_told=True)  # which pieces these were is part of the claim
+        decision = self._state.plugin.referee.judge_start(match, looks, "")
+        started = (event for event in decision.events if isinstance(event, Started))
+        problems = decision.mode.problems if isinstance(decision.mode, Disagreed) else ()
+        return next(started, Unexplained(problems or ("more would have to be asked",), ""))
+
+    def _leads_to(self, before: State, start: Started) -> bool:
+        """True if the game is the one that this start leads to."""
+        try:
+            return bool(after_event(before, start).game == self._state.game)
+        except RuleError:
+            return False
 
     def _go_on_from(self, started: Started, looks: Looks) -> None:
         try:
@@ -119,7 +141,7 @@ class Walk:
             yield by_people(TurnCheck("unseen", _NOT_KEPT, turn, derived=False) if outdated else one, turn, last.said)
 
     def _turn(self, step: Step, found: TurnCheck, looks: Looks) -> Check:
-        claimed, before = step.claimed, self._state.game
+        claimed, before = step.claimed, self._lines()
         try:
             self._state = after_turn(self._state, found.turn, looks)
         except RuleError as error:
@@ -128,22 +150,59 @@ class Walk:
                 f"{why}{claimed.place} breaks a rule as the players entered it: {error.message}"
             ) from None
         check = Check("turn", found.word, found.why, claimed.round, claimed.turn, claimed.player)
-        derived = found.turn if found.derived else None
-        return check.with_points(self._claims.points_of_turn(before, claimed, derived))
+        told = [one for one in self._told_lines(claimed.round, claimed.player) if one["kind"] != _SETTLED]
+        return self._with_points(check, told, self._lines()[len(before) :] if found.derived else None)
 
     def _adjustment(self, step: Step) -> Check:
         claimed, looks = step.claimed, self._last[-1:] if step.evidence.looked else ()
+        before = self._lines()
         try:
             self._state = after_event(self._state, Adjusted(claimed.entry, looks, date=""))
         except RuleError as error:
             raise _StuckError(f"an adjustment in {_round(step)}: {error.message}") from None
-        points = self._claims.points_settled(claimed)
         check = Check("adjustment", "told", step.evidence.said, claimed.round, None, claimed.player)
-        return check.with_points(points)
+        told = [_kind(one) for one in self._told_lines(claimed.round, claimed.player)]
+        for line in self._lines()[len(before) :]:
+            is_told = _kind(line) in told
+            differ = "" if is_told else "its points are not in the score"
+            check = check.with_points(line["points"] if is_told else None, line["points"], differ)
+        return check
+
+    def _final_scoring(self) -> Iterator[Check]:
+        """The points of each player's final scoring; nothing if neither the game nor the claims reach it."""
+        derived = self._lines(final=True)
+        for player in self._state.course.seats if self._claims.has_lines else ():
+            told = self._told_lines(None, player)
+            if told or self._state.course.is_over:
+                own = [line for line in derived if line["player"] == player]
+                yield self._with_points(Check("final", "agrees", player=player), told, own)
+
+    def _lines(self, *, final: bool = False) -> list[Mapping[str, Any]]:
+        """The lines of points that follow so far, of the rounds or of the final scoring."""
+        score = self._state.plugin.score_json(self._state.match) if self._claims.has_lines else None
+        return [line for line in score["lines"] if (line["round"] is None) == final] if score else []
+
+    def _told_lines(self, number: int | None, player: str | None) -> list[Mapping[str, Any]]:
+        """The claimed lines of a player in a round, or (None) in the final scoring."""
+        lines = self._claims.score["lines"] if self._claims.has_lines else ()
+        return [line for line in lines if (line["round"], line["player"]) == (number, player)]
+
+    def _with_points(self, check: Check, told: Sequence[Any], derived: Sequence[Any] | None) -> Check:
+        """The check with the points of both sides, which differ where a line does; `derived` None: nothing follows."""
+        if not self._claims.has_lines:
+            return check
+        total = sum(line["points"] for line in told)
+        if derived is None:
+            return check.with_points(total, None)
+        reasons = "; ".join(f"{line['points']:+d} {line['reason']}" for line in derived) or "no points"
+        is_equal = sorted(map(_kind, told)) == sorted(map(_kind, derived))
+        differ = "" if is_equal else f"what was played comes to: {reasons}"
+        return check.with_points(total, sum(line["points"] for line in derived), differ)
 
     def _score(self) -> Check:
         """The score as a whole; and no points but those of the turns."""
-        wrong = self._claims.differences(self._state.match)
+        derived = self._state.plugin.score_json(self._state.match) or {}
+        wrong = [*keys_that_differ(self._claims.score, derived), *self._claims.wrong]
         return Check("score", "differs" if wrong else "agrees", f"these differ: {', '.join(wrong)}" if wrong else "")
 
     def _learn(self, looks: Looks, evidence: Evidence) -> None:
@@ -163,16 +222,15 @@ class Walk:
         if lacks := self._state.plugin.rules.lacks(self._state.begun.setup):
             return (), str(lacks)
         try:
-            looks = self._eyes.looks(pictures, self._missed)
+            looks = self._eyes.looks(pictures, self._state.missed)
         except NothingSeenError as error:
             return (), str(error)
         self._last = looks or self._last
         return looks, "" if looks else _NO_PICTURE
 
-    @property
-    def _missed(self) -> Missed:
-        referee, match = self._state.plugin.referee, self._state.match
-        return Missed(partial(referee.unseen, match), partial(referee.lost, match), match.course.looks)
+
+def _kind(line: Mapping[str, Any]) -> tuple[str, int]:
+    return line["kind"], line["points"]
 
 
 def _round(step: Step) -> str:

@@ -1,6 +1,6 @@
 """A look at the table: the pieces seen, each with its code, place and heading; and places in a piece's own axes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from math import cos, dist, radians, sin
 from typing import Any
@@ -156,6 +156,19 @@ class Look:
             return self is other
         more = {*self.alike} < {*other.alike} or {*self.told} > {*other.told}
         return more and self.sightings[: len(other.sightings)] == other.sightings and {*self.alike} <= {*other.alike}
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """
+    A game's questions about a look: places whose pieces it does not show, and the codes of pieces that are all lost.
+
+    `lost` gives None if one of the pieces that lay there is in sight. `number`: how many looks were confirmed before.
+    """
+
+    unseen: Callable[[Look], Sequence[Sighting]]
+    lost: Callable[[Look], Collection[int] | None]
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Missed, Sighting
 from lucca_pi.vision.picture import Colour
 
 _Point = tuple[float, float]
@@ -82,7 +82,13 @@ class Emptied:
     def __init__(self) -> None:
         self._shown: dict[int, _TablePicture] = {}
 
-    def with_bare(self, picture: Colour, look: Look, number: int, codes: Collection[int] | None) -> Look:
+    def with_bare(self, picture: Colour, look: Look, missed: Missed, *, may_be_empty: bool) -> Look:
+        """The look with the bare places among those that are asked for; with one if the table may be, and is, empty."""
+        if spots := missed.unseen(look):
+            look = replace(look, bare=bare_places(picture, look, spots))
+        return self._with_emptied(picture, look, missed.number, missed.lost(look)) if may_be_empty else look
+
+    def _with_emptied(self, picture: Colour, look: Look, number: int, codes: Collection[int] | None) -> Look:
         """
         The look that is number `number`, from 0, with a bare place if the table is empty; keeps its picture.
 

@@ -19,6 +19,8 @@ from lucca_pi.vision.detect import Detection, Detections
 from lucca_pi.vision.picture import Quads
 from lucca_pi.vision.plane import Lens, Plane, Squares, fit_plane
 
+EMPTY = Look((), 1.0, ())
+"""The look by a picture without a piece in sight, in a game whose table may be empty."""
 MISFIT = 0.10
 """Most difference of a piece's code from a square of its size on the table, as a share."""
 _RIVAL = 0.5
@@ -29,6 +31,10 @@ _STANDS_PX = 1.5
 
 class NoAnchorError(Exception):
     """No piece that gives the axes is in the picture, so that places on the table are unknown."""
+
+
+class NoPieceError(NoAnchorError):
+    """No piece at all is in the picture, in a game whose table may be empty."""
 
 
 class MirroredError(NoAnchorError):

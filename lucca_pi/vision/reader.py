@@ -1,7 +1,8 @@
 """
-The reader of pictures: frame > detections > sightings. Play, proof, calibration and the doctor use it.
+The reader of pictures: frame > detections > sightings. Every picture goes once through `Reader.read`.
 
-Between the two steps the caller, who knows the camera, chooses its lens by the detections.
+Between the two steps the caller, who knows the camera, chooses its lens by the detections: calibration and the doctor
+take each step by itself.
 
 A large picture is searched at half its size, which finds squares of 12 px or more. A camera that hangs over the table
 shows none smaller; a phone held aslant does, at the table's far side: that part is then searched in full size.
@@ -11,7 +12,7 @@ In a later look at a table only the parts that have changed are searched.
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import cv2
 import numpy as np
@@ -33,12 +34,15 @@ from lucca_pi.vision.detect import (
     is_large,
     surest_at_each_place,
 )
-from lucca_pi.vision.look import Inspected, MirroredError, NoAnchorError, located
+from lucca_pi.vision.look import Inspected, MirroredError, NoAnchorError, NoPieceError, located
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Lens, Plane, Points
 from lucca_pi.vision.qr import detect_names, detect_qr
 from lucca_pi.vision.stickers import blinded_px, marks, miscoloured, shades_in
 from lucca_pi.vision.tokens import spots_in
+
+if TYPE_CHECKING:
+    from lucca_pi.vision.faces.following import Faces
 
 _AROUND_MM = 250.0
 """Distance around the pieces read at first in which smaller ones may lie."""
@@ -49,6 +53,8 @@ _ROOM_PX = 48
 Style = Literal["aruco", "qr", "auto"]
 _Markers = Callable[[Grey, Collection[int]], Detections]
 """A detector of some codes' markers in a picture: `detect`, or `LaterLooks` for pictures that follow each other."""
+LensBy = Callable[[Detections], Lens | None]
+"""The camera's lens, if it is known, by the codes in a picture of it."""
 _LEVEL = 2
 """Halvings of the pictures in which looks are compared."""
 _TILE_PX = 16
@@ -69,6 +75,8 @@ class Reader:
     pieces: Pieces
     style: Style = "aruco"
     markers: _Markers = detect
+    faces: "Faces | None" = None
+    """Recognises cards without codes; None: only codes are read."""
 
     def detect(self, grey: Grey) -> Detections:
         """The pieces in the picture, by pixels. Pieces that cannot bear a QR code bear a marker in every style."""
@@ -90,13 +98,16 @@ class Reader:
         The detected pieces on the table, in the axes of the anchor with the lowest code.
 
         `colour`: the same picture in colour, of any size, to check the colour beside each code. `lens`: the camera's,
-        if it is known. Raises NoAnchorError if no anchor was detected, as MirroredError in a mirrored picture.
+        if it is known. Raises NoAnchorError if no anchor was detected: a MirroredError in a mirrored picture, a
+        NoPieceError where the table may be empty.
         """
         try:
             inspected = self._located(found, grey, lens)
         except NoAnchorError:
             if self.is_mirrored(found, grey):
                 raise MirroredError(MIRRORED) from None
+            if not (found.read or self.pieces.words.no_anchor):
+                raise NoPieceError from None
             raise
         if colour is None:
             return inspected
@@ -114,9 +125,26 @@ class Reader:
         more = with_small_ones(found, grey, inspected.plane, inspected.look, self.pieces)
         return inspected if more is found else located(more, self.pieces, size_px, lens)
 
-    def read(self, grey: Grey, colour: Colour | None = None, lens: Lens | None = None) -> Inspected:
-        """The look of a picture, by both steps. Raises NoAnchorError."""
-        return self.locate(self.detect(grey), grey, colour, lens)
+    def read(
+        self,
+        grey: Grey,
+        colour: Colour | None = None,
+        lens: Lens | LensBy | None = None,
+        *,
+        check: Callable[[Inspected], None] = lambda _coded: None,
+        is_closer: bool = False,
+    ) -> Inspected:
+        """
+        The look of a picture: its codes found, the plane fitted, colours checked, cards recognised by their faces.
+
+        `check` may refuse the picture by its codes. `is_closer`: it is another picture of the moment that the one
+        before shows. Raises NoAnchorError, PictureError for photographs of faces that cannot be read, and what `check`
+        and the choice of a lens raise.
+        """
+        found = self.detect(grey)
+        coded = self.locate(found, grey, colour, lens(found) if callable(lens) else lens)
+        check(coded)
+        return self.faces.added(coded, grey, colour, self.pieces, is_closer=is_closer) if self.faces else coded
 
 
 def with_names(inspected: Inspected, grey: Grey) -> Look:

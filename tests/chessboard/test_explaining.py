@@ -32,12 +32,12 @@ def test_the_reasons_of_all_in_question_add_up_to_the_weights_that_decide(text, 
     for one in (*found.turns, *([found.part] if found.part else [])):
         assert sum(weight for _words, weight in reasons(case, one)) == pytest.approx(one.cost, abs=1e-6)
         assert misfit(case, case.now, one.after) == pytest.approx(one.now, abs=1e-6)
-    assert state.plugin.referee.explanation(state.match, looks_at(text), ()).sure == sure
+    assert why_look(state, looks_at(text)).explanation.sure == sure
 
 
 def test_it_tells_what_was_seen_and_what_speaks_against_each():
     state = after("a1 w, b1 r")[0]
-    told = "\n".join(state.plugin.referee.explanation(state.match, looks_at("b1 r, h1 k, h3 b"), ()).lines)
+    told = "\n".join(why_look(state, looks_at("b1 r, h1 k, h3 b")).explanation.lines)
     assert "a1: white is gone" in told and "h1: black on top, below it nothing" in told
     assert "a1: nothing is seen there, and it is in sight" in told
 

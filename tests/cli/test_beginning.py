@@ -63,7 +63,7 @@ def test_the_recorded_game_takes_no_other_deck(run):
 def typing(monkeypatch, text):
     """Somebody at a terminal who types that."""
     ours, theirs = pty.openpty()
-    os.write(ours, text.encode() + b"\x04")
+    os.write(ours, text.encode() + 4 * b"\x04")
     with os.fdopen(theirs) as stream:
         monkeypatch.setattr(sys, "stdin", stream)
         yield

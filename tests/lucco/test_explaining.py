@@ -1,5 +1,6 @@
 """Why a look at the tiles was judged as it was: what was seen, which legal turn explains it, and why no other does."""
 
+from lucca_pi.evening.why import why_look
 from tests.lucco.figures import after, look
 
 FIRST = {1: (0, 0)}
@@ -8,7 +9,7 @@ SECOND = {**FIRST, 11: (1, 0)}
 
 def explained(before, now, taken=()):
     state = after(*before)
-    return state.plugin.referee.explanation(state.match, (look(now),), taken)
+    return why_look(state, (look(now),), taken).explanation
 
 
 def test_a_tile_that_is_new_is_the_turn_of_the_player_in_turn_and_of_nobody_else():

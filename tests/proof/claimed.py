@@ -8,7 +8,7 @@ from evening import FILE, looks, record
 
 from lucca_pi.games.citta.drawn.scenes import quarter_codes_of
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.citta.proof import CittaClaims, beginning
+from lucca_pi.games.citta.proof import claims_of as citta_claims
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.session.setup import Setup
@@ -41,8 +41,7 @@ def evening_of(told=None):
 def claims_of(told, deck_file, seats):
     """What the file of a record claims."""
     document = json.loads(json.dumps(score_json(score(replay(told)))))
-    arranged, started = beginning(Setup(told.edition, deck_file), told, seats)
-    return CittaClaims(arranged, started, told, document)
+    return citta_claims(Setup(told.edition, deck_file), told, seats, document)
 
 
 def with_evidence(told, number, **changes):

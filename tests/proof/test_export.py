@@ -8,13 +8,10 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from evening import FILE, begun, record
+from evening import FILE, after
 
 from lucca_pi.games.citta.rules.deck import read_deck_file
-from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.rules.record import record_json
-from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.proof.export import ExportError, KeptGame, export_game
+from lucca_pi.proof.export import ExportError, Stored, export_game
 
 
 @pytest.fixture
@@ -43,14 +40,9 @@ def kept(tmp_path):
         {"event": "taken-back"},
         {"event": "played", "pictures": pictures},
     )
-    return KeptGame(
-        "g",
-        replace(begun(), setup=replace(begun().setup, swap=True)),
-        record_json(record()),
-        score_json(score(replay(record()))),
-        events,
-        folder,
-    )
+    state = after(3)
+    state = replace(state, begun=replace(state.begun, setup=replace(state.begun.setup, swap=True)))
+    return Stored("g", state, events, folder)
 
 
 def exported(game, tmp_path):

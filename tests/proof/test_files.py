@@ -7,6 +7,7 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile
 
 import pytest
 from claimed import evening_of
+from evening import record
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.deck import deck_file_json, reference_deck_file
@@ -22,14 +23,14 @@ CALIBRATION = "looks/calibration/000-deal.toml"
 def members():
     """The members of a game that ends with the deal."""
     claims = evening_of().claims
-    record = {**record_json(claims.record), "rounds": [], "seats": dict(claims.started.seats)}
+    told = {**record_json(record()), "rounds": [], "seats": dict(claims.started.seats)}
     manifest = {"format": "lucca-game/1", "game": "g", "codes": "aruco", "swap": False, "looks": []}
     score = {"format": "lucca-citta-score/1", "players": {}, "lines": []}
     deck = deck_file_json(reference_deck_file())
     events = [{"event": "begun"}, {"event": "dealt", "looks": []}]
     return {
         "manifest.json": {**manifest, "looks": [{"event": 2, "pictures": [["000-deal.jpg"]]}]},
-        "record.json": record,
+        "record.json": told,
         "score.json": score,
         "deck.json": deck,
         "journal.jsonl": "".join(json.dumps(event) + "\n" for event in events),

@@ -77,7 +77,7 @@ def test_a_game_is_leafed_through_turn_by_turn_with_its_points_and_pictures(page
     assert totals[0] == 0 and shown[-1].overview == end.overview == pages.page(NAME, 999).overview
     gained = [sum(points for points, _ in turn.gains) for turn in end.turns]
     assert [later - earlier for earlier, later in pairwise(totals[:-1])] == gained[:-1]
-    kept = pages._game(NAME).kept()
+    kept = pages._game(NAME)
     pictures = [name for at in range(end.steps + 1) if (name := picture_of(kept, at))]
     assert (
         pictures == sorted({*pictures}, key=lambda name: int(name.split(".")[0]))

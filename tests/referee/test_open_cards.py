@@ -7,8 +7,8 @@ from small_tables import FILE, LEFT, Table, laid, left_open, session_at
 
 from lucca_pi.contract.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.citta.referee.ambiguous_cards import TOO_MANY
 from lucca_pi.games.citta.referee.questions import moves_in_words
+from lucca_pi.games.citta.referee.verdict import TOO_MANY
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)
 BUILT = BEFORE.after("red 1+8, blue 5+12, yellow 10")

@@ -9,15 +9,16 @@ from lucca_pi.games.citta.referee.candidates import candidates, likely_openings,
 from lucca_pi.games.citta.referee.centre import (
     another_was_moved,
     card_never_read,
+    may_lie,
     not_looked_at,
     taken_triplets,
     was_not_taken,
     weigh_centre,
+    weigh_out_of_sight,
     weigh_triplet,
     why_none_was_taken,
 )
 from lucca_pi.games.citta.referee.memory import triplets_left
-from lucca_pi.games.citta.referee.out_of_sight import may_lie, weigh_out_of_sight
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.games.citta.session.memory import case_of

@@ -8,20 +8,17 @@ from small_tables import LEFT, SEATS, laid, played, put, session_at, with_more, 
 
 from lucca_pi.contract.verdict import Doubt, Explained, Split, Unexplained
 from lucca_pi.evening.step import Looked, step
-from lucca_pi.games.citta.referee import ambiguous_cards
-from lucca_pi.games.citta.referee.ambiguous_cards import (
-    TOO_MANY,
-    alternatives_ambiguous,
-    explain_ambiguous,
-    likeliest_case,
-    split_ambiguous,
-)
 from lucca_pi.games.citta.referee.candidates import Candidate, candidates, unusual
 from lucca_pi.games.citta.referee.case import next_round
-from lucca_pi.games.citta.referee.forgotten_presses import likely_ways, split, without_others
+from lucca_pi.games.citta.referee.forgotten_presses import likely_ways, split, split_ambiguous, without_others
 from lucca_pi.games.citta.referee.verdict import (
     HIDDEN,
+    TOO_MANY,
+    alternatives_ambiguous,
+    cost,
     explain,
+    explain_ambiguous,
+    likeliest_case,
     likeliest_turn,
     otherwise,
     too_much_hidden,
@@ -181,7 +178,7 @@ def test_whichever_cards_those_are_what_all_agree_on_is_explained_and_else_all_a
 
 def test_how_badly_a_verdict_fits_is_the_likeliest_turns_weight():
     verdicts = Explained(ONE, 2.0), Doubt((ONE, OTHER), (1.0, 2.0)), NONE
-    assert [ambiguous_cards.cost(verdict) for verdict in verdicts] == [2.0, 1.0, inf]
+    assert [cost(verdict) for verdict in verdicts] == [2.0, 1.0, inf]
     bad, good = case(LOOK), case(AFTER)
     assert likeliest_case([bad, good]) is good
     assert likeliest_case([bad]) is bad

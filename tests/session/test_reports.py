@@ -9,8 +9,8 @@ from pebbles import PLAYERS, Turn, look, played, scripted
 
 from lucca_pi import games
 from lucca_pi.contract.claims import JOURNAL, RECORD, SCORE, Claimed
-from lucca_pi.contract.history import Adjusted, Asked, Played, Started
-from lucca_pi.contract.questions import Choice, Decision, Disagreed, Option, Way
+from lucca_pi.contract.history import Asked, Played, Started
+from lucca_pi.contract.questions import Choice, Disagreed, Option, Way
 from lucca_pi.contract.verdict import (
     RAREST,
     Certificate,
@@ -18,19 +18,17 @@ from lucca_pi.contract.verdict import (
     Explained,
     Explanation,
     Gap,
+    Judged,
     Split,
     Unexplained,
     Weighed,
-    best_turns,
-    decision,
-    how_sure,
     odds,
     side_by_side,
     weighed_json,
 )
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.answers import SPLIT
-from lucca_pi.evening.claims import JournalClaims, journal_claims
+from lucca_pi.evening.claims import journal_claims
 from lucca_pi.evening.journal import Begun, Corrected, event_json
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.evening.state import Outcome, begin_evening
@@ -62,9 +60,8 @@ SURE = {
 
 @pytest.mark.parametrize(("verdict", "found", "best", "word", "sentence"), SURE.values(), ids=SURE)
 def test_a_verdict_is_told_in_a_word_and_in_a_sentence(verdict, found, best, word, sentence):
-    assert best_turns(verdict, found) == best
-    assert how_sure(verdict, several=found is not None) == word
-    assert decision(verdict, found) == sentence
+    now = Judged(verdict, found)
+    assert (now.best, now.sure, now.decision) == (best, word, sentence)
 
 
 UNSEEN = "it is not visible in its place"
@@ -285,7 +282,7 @@ def test_a_look_is_explained_by_the_best_turns_or_by_those_that_were_taken():
             raise RuleError("pebbles", "not these")
         return Certificate(tuple(str(turn.pebbles) for turn in turns), ())
 
-    kind = scripted(explain=lambda *_given: FITS, audit=audit, explanation=lambda state, looks, taken: EXPLAINED)
+    kind = scripted(explain=lambda *_given: FITS, audit=audit, explanation=lambda *_given: EXPLAINED)
     state = played(kind)
     assert why_look(state, (LOOK,)).certificate.proofs == ("(1,)",)
     assert why_look(state, (LOOK,), (TWO,)).certificate.proofs == ("(2,)",)
@@ -344,21 +341,17 @@ def file_of(*events, record=PLAYED_SO, score=PLAYED_SO):
 @pytest.mark.usefixtures("_known")
 def test_a_journal_claims_its_turns_its_record_and_its_score():
     claims = journal_claims(file_of(*EVENTS))
-    assert [(one.entry, one.player, one.place, one.is_turn) for one in claims.entries()] == [
+    assert [(one.entry, one.player, one.place, one.is_turn) for one in claims.entries] == [
         (ONE, "Ada", "turn 1", True),
         (THEN, "Ben", "turn 2", True),
     ]
     assert (claims.started.seats, claims.started.looks) == (dict.fromkeys(PLAYERS, 0), ())
-    assert claims.differences(claims.state) == []
+    assert claims.wrong == ()
 
 
 @pytest.mark.usefixtures("_known")
-def test_what_record_and_score_say_otherwise_than_the_journal_is_named():
-    changed = {"turns": [], "more": None}
-    claims = journal_claims(file_of(*EVENTS, record=changed, score=changed))
-    assert claims.differences(claims.state) == ["turns", "more", "record"]
-    less = journal_claims(file_of(*EVENTS, score={}))
-    assert less.differences(less.state) == ["turns"]
+def test_a_record_that_is_not_the_journal_s_is_named():
+    assert journal_claims(file_of(*EVENTS, record={"turns": [], "more": None})).wrong == ("record",)
 
 
 @pytest.mark.usefixtures("_known")
@@ -375,54 +368,3 @@ def test_a_claim_stands_with_its_place_in_the_game():
     assert Claimed(ONE, "Ada", 2, 3).place == "round 2, turn 3"
     settled = Claimed("so", None, 2, None)
     assert (settled.place, settled.is_turn) == ("round 2", False)
-
-
-def bare(**said):
-    state = played(scripted(**said))
-    return JournalClaims(state.begun.arrangement, STARTED, state, {}, {})
-
-
-STARTED = EVENTS[1]
-SO = Started(dict.fromkeys(PLAYERS, 0), {"Ada": (1,)}, (), "")
-
-
-def test_the_start_is_seen_as_the_game_judges_it():
-    other = Decision((Adjusted("so", (), ""), STARTED))
-    for decided, seen in (
-        (other, STARTED),
-        (Decision(mode=Disagreed(("no",), "")), Unexplained(("no",), "")),
-        (Decision(), Unexplained(("more would have to be asked",), "")),
-    ):
-        claims = bare(judge_start=lambda *_given, decided=decided: decided)
-        assert (
-            claims.start_seen(claims.state.match, (LOOK,))
-            == claims.start_completed(claims.state.match, (LOOK,))
-            == seen
-        )
-
-
-@pytest.mark.parametrize(
-    ("other", "is_same"),
-    [
-        (STARTED, True),
-        (replace(STARTED, looks=()), True),
-        (replace(STARTED, seats={"Ada": 1, "Ben": 0}), False),
-        (SO, False),
-    ],
-)
-def test_a_start_is_the_same_with_the_same_seats_and_deal(other, is_same):
-    assert bare().is_same_start(played(scripted()).match, STARTED, other) is is_same
-
-
-def test_what_a_game_without_points_claims_says_nothing_of_them():
-    claims = bare(split=lambda *_given: WAYS)
-    state = played(scripted(split=lambda *_given: WAYS))
-    assert claims.ways(state.match, (LOOK,)) == WAYS
-    none = bare(split=lambda *_given: None).ways(state.match, (LOOK,))
-    assert none.problems == ("more than one turn was played, or something lies wrong",)
-    assert (
-        claims.points_of_turn(None, Claimed(ONE, "Ada", 1, 1), None),
-        claims.points_settled(Claimed("so", None, 1, None)),
-    ) == (None, None)
-    assert ([*claims.final_points(state.match)], claims.start_words(STARTED)) == ([], "another start")
-    assert (claims.is_alike(None, ONE, ONE), claims.is_alike(None, ONE, TWO)) == (True, False)

@@ -155,11 +155,11 @@ def test_why_a_look_was_judged_so_tells_what_it_leaves_open():
     one, other = (play.card for play in taken[:2])
     look = open_at(open_at(looks()[0], one, other), other, one)
     told = GAME.referee.explanation(
-        after(1).match, (replace(look, alike=tuple(moved_away(card) for card in look.alike)),), ()
+        after(1).match, (replace(look, alike=tuple(moved_away(card) for card in look.alike)),), None, ()
     )
     assert told.lines[0] == f"left open: a card in the centre may be {other} or {one}"
     assert told.data["open"] == [*told.lines[:2]]
-    assert "open" not in GAME.referee.explanation(after(1).match, looks()[1:2], ()).data
+    assert "open" not in GAME.referee.explanation(after(1).match, looks()[1:2], None, ()).data
 
 
 def moved_away(card):

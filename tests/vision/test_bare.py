@@ -9,7 +9,7 @@ from lucca_pi.app.eyes import Eyes
 from lucca_pi.config import Config
 from lucca_pi.games.lucco.table.pieces import lucco_pieces
 from lucca_pi.ports import Frame, LookError
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Missed, Sighting
 from lucca_pi.vision.bare import Emptied, bare_places
 from lucca_pi.vision.reader import Reader
 
@@ -91,8 +91,9 @@ def emptied(picture, before=None, codes=(7,)):
     found = Emptied()
     first = picture_with(ONE) if before is None else before
     lay = Reader(lucco_pieces("hexagon")).read(first).look if before is None else Look((), 1.0, ())
-    found.with_bare(first, lay, 0, None)
-    return bool(found.with_bare(picture, Look((), 1.0, ()), 1, codes).bare)
+    found.with_bare(first, lay, Missed(lambda _look: (), lambda _look: None), may_be_empty=True)
+    missed = Missed(lambda _look: (), lambda _look: codes, number=1)
+    return bool(found.with_bare(picture, Look((), 1.0, ()), missed, may_be_empty=True).bare)
 
 
 EMPTIED = {

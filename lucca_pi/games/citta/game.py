@@ -19,11 +19,11 @@ from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page import page
-from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous, explain_ambiguous, split_ambiguous
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
+from lucca_pi.games.citta.referee.forgotten_presses import split_ambiguous
 from lucca_pi.games.citta.referee.misplaced import not_as_it_was
 from lucca_pi.games.citta.referee.questions import question, turn_in_words, ways_in_words
-from lucca_pi.games.citta.referee.verdict import likeliest_turn
+from lucca_pi.games.citta.referee.verdict import alternatives_ambiguous, explain_ambiguous, likeliest_turn
 from lucca_pi.games.citta.report import advice_text, scored
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.deck import deck_file_json

@@ -51,8 +51,7 @@ def read_picture(
     doubts = (damaged(path.name, picture.damage),) if picture.damage else ()
     try:
         with refusing(str(path), PictureError):
-            coded = Reader(pieces, style).read(picture.grey, picture.colour, lens)
-            inspected = Faces().added(coded, picture.grey, picture.colour, pieces)
+            inspected = Reader(pieces, style, faces=Faces()).read(picture.grey, picture.colour, lens)
     except NoAnchorError as error:
         raise type(error)(" ".join((str(error), *doubts))) from None
     around = QuartersAround(tuple(one for one in inspected.look.sightings if one.code in QUARTER_CODES), swap)

@@ -1,174 +1,48 @@
-"""The claims of a game's file, its record and its lines of points, compared with what was derived."""
+"""The claims of a game's file, read from its record, its deck and its lines of points."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
-from lucca_pi.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members, Points, keys_that_differ
+from lucca_pi.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members
 from lucca_pi.contract.history import Arrangement, Looks, Started
 from lucca_pi.contract.match import Match
-from lucca_pi.contract.verdict import Split, Unexplained
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.files import DECK
-from lucca_pi.games.citta.referee.ambiguous_cards import split_ambiguous
 from lucca_pi.games.citta.referee.deal import Unseen, explain_deal
 from lucca_pi.games.citta.rules.deck import Card, DeckFile, read_deck_file
-from lucca_pi.games.citta.rules.game import Game, begin, play_turn, replay
+from lucca_pi.games.citta.rules.game import Game, play_turn
 from lucca_pi.games.citta.rules.position import Palace
-from lucca_pi.games.citta.rules.record import Adjustment, Record, read_record
-from lucca_pi.games.citta.rules.score import SCORE_FORMAT, Score, score, score_json
-from lucca_pi.games.citta.rules.scoring import LINE_KINDS, PointsLine
+from lucca_pi.games.citta.rules.record import Record, read_record
+from lucca_pi.games.citta.rules.score import SCORE_FORMAT
+from lucca_pi.games.citta.rules.scoring import LINE_KINDS
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.memory import cases_of, record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
-from lucca_pi.games.citta.table.reading import TableReading, read_table
+from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.outside import Node
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimedLine:
-    """A line of points; `round` is None in the final scoring."""
-
-    round: int | None
-    player: str
-    kind: str
-    points: int
-
-
-_LINE_KEYS = ("round", "player", "kind", "points")
-
-
-@dataclass(frozen=True, slots=True)
-class CittaClaims(Claims):
-    """The record; of the score its lines, and the whole of it."""
-
-    start_word: ClassVar[str] = "deal"
-
-    record: Record
-    score: Mapping[str, Any]
-
-    @property
-    def lines(self) -> tuple[ClaimedLine, ...]:
-        """The claimed lines of points, without reasons and cards."""
-        return tuple(ClaimedLine(*(line[key] for key in _LINE_KEYS)) for line in self.score["lines"])
-
-    def entries(self) -> Iterator[Claimed]:
-        """The claimed turns and adjustments, in the record's order."""
-        for number, entries in enumerate(self.record.rounds, start=1):
-            turns = 0
-            for entry in entries:
-                played = isinstance(entry, Turn)
-                turns += played
-                yield Claimed(entry, entry.player, number, turns if played else None)
-
-    def of_turn(self, round_number: int | None, player: str) -> tuple[ClaimedLine, ...]:
-        """A player's lines of a round, or of the final scoring; without adjustments."""
-        own = (line for line in self.lines if (line.round, line.player) == (round_number, player))
-        return tuple(line for line in own if line.kind != "adjustment")
-
-    def start_seen(self, match: Match, looks: Looks) -> Started | Unexplained:
-        """The deal that the looks show, or why they show none."""
-        return self._deal_in(match, looks, _reading(match, looks))
-
-    def start_completed(self, match: Match, looks: Looks) -> Started | Unexplained:
-        """The deal by the looks, with the claimed cards that are out of sight; or why there is none."""
-        reading = _reading(match, looks)
-        in_sight = {card.card for card in reading.cards}
-        dealt = ((code, self.started.deal.get(name, ())) for code, name in match.arrangement.names.items())
-        unseen = [
-            Unseen(code, card, is_older=card == cards[0])
-            for code, cards in dealt
-            for card in map(int, cards)
-            if card not in in_sight
-        ]
-        return self._deal_in(match, looks, reading, unseen)
-
-    def _deal_in(
-        self, match: Match, looks: Looks, reading: TableReading, unseen: Sequence[Unseen] = ()
-    ) -> Started | Unexplained:
-        arrangement = match.arrangement
-        verdict = explain_deal(reading, arrangement.players, unseen)
-        if isinstance(verdict, Unexplained):
-            return verdict
-        if set(verdict.cards) != set(arrangement.names):
-            return Unexplained((f"the quarters in sight are {', '.join(map(str, sorted(verdict.cards)))}",), "")
-        deal = {name: verdict.cards[quarter] for quarter, name in arrangement.names.items()}
-        return Started(self.started.seats, deal, looks, date="")
-
-    def is_same_start(self, match: Match, one: Started, other: Started) -> bool:
-        """True if two deals lay the same cards before every player; a deal that breaks a rule equals no other."""
-        edition, deck = match.setup.edition, match.setup.deck_file.deck
-        try:
-            first, second = (begin(edition, deck, tuple(started.deal), started.deal) for started in (one, other))
-        except RuleError:
-            return False
-        return first.position == second.position
-
-    def start_words(self, started: Started) -> str:
-        """The deal in words: each player's cards."""
-        return "; ".join(f"{player}: {', '.join(map(str, cards))}" for player, cards in started.deal.items())
-
-    def is_alike(self, game: Game, one: Turn, other: Turn) -> bool:
-        """True if two turns play the same cards to the same end; see `alike`."""
-        return alike(game, one, other)
-
-    def ways(self, match: Match, looks: Looks) -> Split | Unexplained:
-        """Turns that explain the looks together, or why there are none."""
-        return split_ambiguous(cases_of(match, looks))
-
-    def points_of_turn(self, game: Game, claimed: Claimed, turn: Turn | None) -> Points:
-        """The points claimed for a turn beside those derived from it."""
-        lines = play_turn(game, turn).lines[len(game.lines) :] if turn else None
-        return _points(self.of_turn(claimed.round, claimed.entry.player), lines)
-
-    def points_settled(self, claimed: Claimed) -> Points:
-        """The points claimed for an adjustment beside those of its record."""
-        adjustment: Adjustment = claimed.entry
-        line = ClaimedLine(claimed.round, adjustment.player, "adjustment", adjustment.points)
-        if line in self.lines:
-            return Points(adjustment.points, adjustment.points)
-        return Points(None, adjustment.points, "its points are not in the score")
-
-    def final_points(self, match: Match) -> Iterator[tuple[str, Points]]:
-        """The points claimed for each player's final scoring beside the derived ones."""
-        lines = [line for line in _derived(match).lines if line.round is None]
-        for player in self.record.players:
-            claimed = self.of_turn(None, player)
-            if claimed or match.game.is_over:
-                yield player, _points(claimed, [line for line in lines if line.player == player])
-
-    def differences(self, match: Match) -> list[str]:
-        """Keys of the score, its lines with reasons and cards among them, that differ from what the match gives."""
-        return keys_that_differ(self.score, score_json(_derived(match)))
-
-
-def _reading(match: Match, looks: Looks) -> TableReading:
-    """The reading of the last look."""
-    return read_table(looks[-1], match.pieces, match.setup.swap)
-
-
-def _derived(match: Match) -> Score:
-    """The score that follows so far. Raises ValueError before the deal."""
-    record = record_of(match)
-    if record is None:
-        raise ValueError("There is no score before the deal.")
-    return score(replay(record))
-
-
-def _points(claimed: Iterable[ClaimedLine], derived: Sequence[PointsLine] | None) -> Points:
-    """The points on both sides, which differ where a line does; `derived` None: nothing follows."""
-    claimed = tuple(claimed)
-    total = sum(line.points for line in claimed)
-    if derived is None:
-        return Points(total, None)
-    reasons = "; ".join(f"{line.points:+d} {line.reason}" for line in derived) or "no points"
-    differ = "" if _kinds(claimed) == _kinds(derived) else f"what was played comes to: {reasons}"
-    return Points(total, sum(line.points for line in derived), differ)
-
-
-def _kinds(lines: Iterable[PointsLine | ClaimedLine]) -> list[tuple[str, int]]:
-    return sorted((line.kind, line.points) for line in lines)
+def start_shown(match: Match, looks: Looks, claimed: Started | None) -> Started | Unexplained:
+    """The deal that the last look shows, with what it does not show of the `claimed` one; or why it shows none."""
+    arrangement, reading = match.arrangement, read_table(looks[-1], match.pieces, match.setup.swap)
+    in_sight = {card.card for card in reading.cards}
+    dealt: dict[int, Sequence[int]] = {
+        code: claimed.deal.get(name, ()) if claimed else () for code, name in arrangement.names.items()
+    }
+    unseen = [
+        Unseen(code, card, is_older=card == cards[0])
+        for code, cards in dealt.items()
+        for card in cards
+        if card not in in_sight
+    ]
+    verdict = explain_deal(reading, arrangement.players, unseen)
+    if isinstance(verdict, Unexplained):
+        return verdict
+    if set(verdict.cards) != set(arrangement.names):
+        return Unexplained((f"the quarters in sight are {', '.join(map(str, sorted(verdict.cards)))}",), "")
+    deal = {name: verdict.cards[quarter] for quarter, name in arrangement.names.items()}
+    return Started({name: quarter for quarter, name in arrangement.names.items()}, deal, looks, date="")
 
 
 def alike(game: Game, one: Turn, other: Turn) -> bool:
@@ -194,7 +68,7 @@ def _palaces(area: Mapping[str, Palace]) -> dict[str, tuple[int, frozenset[Card]
     return {colour: (palace.number, frozenset(palace.cards)) for colour, palace in area.items()}
 
 
-def read_claims(members: Members) -> CittaClaims:
+def read_claims(members: Members) -> Claims:
     """The claims of a game's file. Raises UnreadableError."""
     with members.explained(MANIFEST):
         swap = _swap(members.json(MANIFEST))
@@ -206,14 +80,32 @@ def read_claims(members: Members) -> CittaClaims:
     with members.explained(SCORE):
         document = members.json(SCORE)
         _check_lines(document)
-    setup = Setup(record.edition, deck_file, swap)
-    return CittaClaims(*beginning(setup, record, seats), record, document.object())
+    return claims_of(Setup(record.edition, deck_file, swap), record, seats, document.object())
 
 
-def beginning(setup: Setup, record: Record, seats: Mapping[str, int]) -> tuple[Arrangement, Started]:
-    """The arrangement of a record's game, and its deal; `seats` is player to quarter."""
-    names = {quarter: player for player, quarter in seats.items()}
-    return Arrangement(setup, len(record.players), names), Started(seats, record.deal, (), date="")
+def claims_of(setup: Setup, record: Record, seats: Mapping[str, int], score: Mapping[str, Any]) -> Claims:
+    """The claims of a record and a score; `seats` is player to quarter."""
+    arrangement = Arrangement(setup, len(record.players), {quarter: player for player, quarter in seats.items()})
+    return Claims(
+        arrangement,
+        Started(seats, record.deal, (), date=""),
+        tuple(entries_of(record)),
+        score,
+        has_lines=True,
+        start_word="deal",
+        start_shown=start_shown,
+        is_alike=alike,
+    )
+
+
+def entries_of(record: Record) -> Iterator[Claimed]:
+    """The turns and adjustments, in the record's order."""
+    for number, entries in enumerate(record.rounds, start=1):
+        turns = 0
+        for entry in entries:
+            played = isinstance(entry, Turn)
+            turns += played
+            yield Claimed(entry, entry.player, number, turns if played else None)
 
 
 def _swap(manifest: Node) -> bool:

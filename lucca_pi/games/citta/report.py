@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from lucca_pi.contract import Scored
 from lucca_pi.games.citta.final_table import FinalTable
-from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
+from lucca_pi.games.citta.rules.advice import advice, advice_json
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.rules.deck_check import DeckFinding, DeckFindings
 from lucca_pi.games.citta.rules.game import Game, replay
@@ -29,13 +29,8 @@ def score_text(score: Score) -> str:
 
 def advice_text(game: Game) -> str:
     """Advice for the player in turn, a line each; empty if the game is over."""
-    return "\n".join(
-        f"{say(_('advice')):<8} {shown(hint.player)}: {_worth(hint)}{say(hint.text)}" for hint in advice(game)
-    )
-
-
-def _worth(hint: Hint) -> str:
-    return f"{hint.value:+d}  " if hint.kind == "opening" else ""
+    told = ((hint, f"{hint.value:+d}  " if hint.kind == "opening" else "") for hint in advice(game))
+    return "\n".join(f"{say(_('advice')):<8} {shown(hint.player)}: {worth}{say(hint.text)}" for hint, worth in told)
 
 
 def _ranking(score: Score) -> Iterable[str]:

@@ -176,14 +176,9 @@ def question(ways: Sequence[Turns]) -> TurnQuestion:
         return best
     offered = [*islice(ways, MOST_OFFERED)]
     text = _("what was played?") if len(ways[0]) == 1 else _("which turns were played?")
-    return which_way(text, offered, _whole_words(offered))
+    return which_way(text, offered, [turn_words(way[0]) if len(way) == 1 else ways_words([way])[0] for way in offered])
 
 
 def _open(cut: TurnQuestion) -> int:
     """Expected number of ways left after the answer, times the number of ways."""
     return sum(len(ways) ** 2 for ways in cut.left)
-
-
-def _whole_words(ways: Sequence[Turns]) -> tuple[Text, ...]:
-    """Full words for each of the ways."""
-    return tuple(turn_words(way[0]) if len(way) == 1 else ways_words([way])[0] for way in ways)

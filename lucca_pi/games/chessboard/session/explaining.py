@@ -6,14 +6,10 @@ from lucca_pi.contract.history import Looks
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.verdict import (
     Explanation,
+    Judged,
     Split,
     Turns,
-    Unexplained,
     Weighed,
-    best_turns,
-    decision,
-    forgotten_presses,
-    how_sure,
     odds,
     side_by_side,
     weighed_json,
@@ -21,10 +17,9 @@ from lucca_pi.contract.verdict import (
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.referee.differences import changes, reasons
 from lucca_pi.games.chessboard.referee.evidence import Case
-from lucca_pi.games.chessboard.referee.forgotten_presses import split
 from lucca_pi.games.chessboard.referee.search import both_kinds
 from lucca_pi.games.chessboard.referee.turns import Situation, turn_words, ways_words
-from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain, with_pushed
+from lucca_pi.games.chessboard.referee.verdict import FARTHEST, with_pushed
 from lucca_pi.games.chessboard.rules.game import play_turn
 from lucca_pi.games.chessboard.session.memory import case_of
 
@@ -32,23 +27,19 @@ MOST = 6
 """Most turns that are shown side by side."""
 
 
-def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
+def explained(match: Match, looks: Looks, judged: Judged, taken: Turns) -> Explanation:
     """
     The explanation of how looks are judged; `taken`: the turns that the game has. Raises ValueError before the start.
     """
-    read = case_of(match, looks)
-    case = with_pushed(read)
-    verdict = explain(case)
-    found = forgotten_presses(verdict, lambda: split(read))
-    ways = _ways(found, taken) if found else _singles(case, taken)
+    case = with_pushed(case_of(match, looks))
+    ways = _ways(judged.split, taken) if judged.split else _singles(case, taken)
     seen = tuple(changes(case)) if case.now.has_board else ()
-    best = best_turns(verdict, found)
-    decided = decision(verdict, found)
+    best, decided = judged.best, judged.decision
     lines = [f"{decided}.", *side_by_side(ways)]
     lines += ["", "changed since before the turn:", *(f"  {one}" for one in seen)] if seen else []
     data = {"decision": decided, "candidates": [weighed_json(one) for one in ways], "seen": [*seen]}
     return Explanation(
-        sure=how_sure(verdict, several=found is not None),
+        sure=judged.sure,
         best=best,
         weight=ways[0].weight if best and ways else None,
         odds=odds(ways[0].weight) if best and ways else "",
@@ -56,7 +47,7 @@ def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
         next_best=ways[1].words if len(ways) > 1 else "",
         lines=tuple(lines),
         data=data,
-        remedies=(verdict.advice,) if isinstance(verdict, Unexplained) and not found else (),
+        remedies=judged.remedies,
     )
 
 

@@ -209,13 +209,9 @@ def finished_later(match: Match, number: int, looks: Looks) -> Turns:
     taken = moment.entry, *(one for one in moment.others if len(one.bricks) == BRICKS_IN_A_TURN)
     begun = [one for one in moment.others if len(one.bricks) < BRICKS_IN_A_TURN]
     now = explain(case_of(match.before(number), looks)).turns if begun else ()
-    found = [one for one in now if _goes_on(one, begun)]
+    found = [one for one in now if any(_placed(half.bricks) <= _placed(one.bricks) for half in begun)]
     may_be = tuple(dict.fromkeys((*taken, *found)))
     return may_be if len(may_be) > len(taken) else ()
-
-
-def _goes_on(turn: Turn, begun: list[Turn]) -> bool:
-    return any(_placed(one.bricks) <= _placed(turn.bricks) for one in begun)
 
 
 def _placed(bricks: tuple[Brick, ...]) -> set[tuple[str, str]]:

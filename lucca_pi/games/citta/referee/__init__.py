@@ -8,11 +8,11 @@ In the order of reading:
     case               what is judged: the position before the turn, the memory, the evidence
     findings           what speaks against a turn: each finding has a reason and a weight
     weighing           how badly a player's quarter, as a turn would leave it, fits the evidence
-    centre             the same for the triplets on offer
-    out_of_sight       the same for discards and new walls, whose faces should not be seen with a player
+    centre             the same for the triplets on offer, and for discards and new walls, whose faces should not be
+                       seen with a player
     candidates         the legal turns, weighed and ranked; which of them count differently
-    verdict            `explain`: the turn, a doubt between several, or what does not fit
-    ambiguous_cards    the same if faces leave open which card is which
+    verdict            `explain`: the turn, a doubt between several, or what does not fit; the same if faces leave
+                       open which card is which
     forgotten_presses  `split`: two or three turns that explain one look together
     questions          the question that distinguishes turns, and each answer in players' words
     misplaced          what no legal turn could leave on the table

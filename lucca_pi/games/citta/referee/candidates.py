@@ -13,9 +13,15 @@ from math import log
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.centre import taken_triplets, was_not_taken, weigh_centre, weigh_triplet
+from lucca_pi.games.citta.referee.centre import (
+    may_lie,
+    taken_triplets,
+    was_not_taken,
+    weigh_centre,
+    weigh_out_of_sight,
+    weigh_triplet,
+)
 from lucca_pi.games.citta.referee.findings import Finding, total
-from lucca_pi.games.citta.referee.out_of_sight import may_lie, weigh_out_of_sight
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.editions import Edition
 from lucca_pi.games.citta.rules.game import CARDS_DEALT, Game, going_on, play_turn

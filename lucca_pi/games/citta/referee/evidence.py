@@ -171,7 +171,9 @@ def gather(
             if name not in laid_out or apart_mm(laid_out[name], spots[0].sighting) > STILL_MM:
                 before[name] = (*before.get(name, ()), *(replace(spot, look=number) for spot in spots))
     latest = looks[-1]
-    *rested, backs = (_backs(look, around, swap) for look in looks)
+    *rested, backs = (
+        tuple(PlacedSighting(seen, around, swap) for seen in look.sightings if seen.code == BACK_CODE) for look in looks
+    )
     now = _faces(latest, around, kept, pieces, swap)
     seen = Evidence(quarters, now, before, backs, tuple(rested), latest.view_mm)
     unsaid = frozenset(pieces.name(code) for one in latest.told if one.code is None for code in one.beside)
@@ -186,10 +188,6 @@ def _told(look: Look, in_centre: Mapping[CardName, Sighting], pieces: Cards) -> 
         if one.code is not None and pieces.name(one.code) not in in_centre and len(lying) == len(beside):
             x_mm, y_mm = fmean(seen.x_mm for seen in lying), fmean(seen.y_mm for seen in lying)
             yield pieces.name(one.code), Sighting(one.code, x_mm, y_mm, lying[0].heading_deg, margin=0.0)
-
-
-def _backs(look: Look, quarters: tuple[Sighting, ...], swap: bool) -> tuple[PlacedSighting, ...]:
-    return tuple(PlacedSighting(seen, quarters, swap) for seen in look.sightings if seen.code == BACK_CODE)
 
 
 def _faces(

@@ -21,13 +21,13 @@ from lucca_pi.games.citta.referee.centre import (
     was_not_taken,
     weigh_centre,
     weigh_left,
+    weigh_out_of_sight,
 )
 from lucca_pi.games.citta.referee.evidence import PlacedSighting
 from lucca_pi.games.citta.referee.findings import Finding, total
 from lucca_pi.games.citta.referee.misplaced import other_faults
-from lucca_pi.games.citta.referee.out_of_sight import weigh_out_of_sight
 from lucca_pi.games.citta.referee.questions import ways_in_words
-from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, too_much_hidden
+from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, TOO_MANY, too_much_hidden
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.position import order_of_play
@@ -104,6 +104,32 @@ def split(case: Case) -> Split | Unexplained:
 def _split(case: Case, found: Sequence[TurnSequence]) -> Split:
     turns = tuple(way.turns for way in found)
     return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
+
+
+def split_ambiguous(cases: Sequence[Case]) -> Split | Unexplained:
+    """The turns that explain a look together if presses were forgotten, over all `cases`."""
+    if not cases:
+        return TOO_MANY
+    found = [split(case) for case in cases]
+    splits = [one for one in found if isinstance(one, Split)]
+    if len(found) == 1 or not splits:
+        return found[0]
+    ranked = sorted(
+        (
+            (weight, way, words)
+            for one in splits
+            for weight, way, words in zip(one.costs, one.ways, one.words, strict=True)
+        ),
+        key=lambda one: one[0],
+    )
+    kinds: dict[object, int] = {}
+    for at, (weight, way, _words) in enumerate(ranked):
+        if weight <= ranked[0][0] + MARGIN:
+            kinds.setdefault(outcome(cases[0].game, way), at)
+    left = [ranked[at] for at in kinds.values()]
+    return Split(
+        tuple(way for _, way, _ in left), tuple(weight for weight, _, _ in left), tuple(words for *_, words in left)
+    )
 
 
 def likely_ways(case: Case) -> list[TurnSequence]:

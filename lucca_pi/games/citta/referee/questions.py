@@ -186,7 +186,7 @@ def _whole(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName]) -> Tur
 def _facts(ways: Sequence[Turns], deck: Deck) -> Iterator[TurnQuestion]:
     """The facts that may be asked. The cards of the triplet come first, since everything else depends on them."""
     if len({frozenset(_cards(way)) for way in ways}) > 1:
-        yield _taken(ways)
+        yield question_by(_("which cards?"), ways, lambda way: listed([*map(str, sorted_names(_cards(way)))]))
         return
     yield from (_opened(ways, colour) for colour in {colour: None for way in ways for colour in _colours_opened(way)})
     yield _walled(ways)
@@ -200,10 +200,6 @@ def _cards(way: Iterable[Turn]) -> list[CardName]:
 
 def _colours_opened(way: Iterable[Turn]) -> list[str]:
     return [colour for turn in way for colour in turn.open]
-
-
-def _taken(ways: Sequence[Turns]) -> TurnQuestion:
-    return question_by(_("which cards?"), ways, lambda way: listed([*map(str, sorted_names(_cards(way)))]))
 
 
 def _opened(ways: Sequence[Turns], colour: str) -> TurnQuestion:

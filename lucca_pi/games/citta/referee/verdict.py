@@ -1,10 +1,24 @@
-"""The referee's verdict on a look: the turn that was played, a doubt between several, or what does not fit."""
+"""
+The referee's verdict on a look: the turn that was played, a doubt between several, or what does not fit.
 
-from collections.abc import Collection, Iterable, Sequence
+Where faces leave open which card is which, each possible assignment of the open cards is judged as a case of its own. A
+case that no legal turn explains is ignored, unless none is explained. If all remaining cases agree, that turn is the
+explanation; if they differ in something that counts, the turns of all of them are in doubt.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from math import inf
 
 from lucca_pi.contract.verdict import Doubt, Explained, Unexplained, Verdict
-from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates, different, unusual, what_counts
+from lucca_pi.games.citta.referee.candidates import (
+    MARGIN,
+    Candidate,
+    candidates,
+    different,
+    unusual,
+    what_counts,
+)
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
     another_was_moved,
@@ -147,3 +161,60 @@ def too_much_hidden(case: Case) -> bool:
 def advice(fault: Finding) -> str:
     """Advice to players about a fault."""
     return _("{remedy}, then press OK.", remedy=fault.remedy)
+
+
+TOO_MANY = Unexplained(
+    (_("Too many cards look alike, and I cannot tell them apart"),),
+    _("Turn the lamp, or lay the cards so that their whole faces are visible, then press OK."),
+)
+
+_Judge = Callable[[Case], Verdict]
+
+
+def explain_ambiguous(cases: Sequence[Case], judge: _Judge = explain) -> Verdict:
+    """The verdict on a look whose open cards are as in one of the `cases`."""
+    if not cases:
+        return TOO_MANY
+    verdicts = [judge(case) for case in cases]
+    if len(verdicts) == 1:
+        return verdicts[0]
+    fitting = [one for one in verdicts if not isinstance(one, Unexplained)]
+    return _together(cases[0], fitting) if fitting else verdicts[0]
+
+
+def cost(verdict: Verdict) -> float:
+    """Cost of the likeliest turn of a verdict; infinite if there is none."""
+    return next(iter(verdict.costs), inf)
+
+
+def likeliest_case(cases: Sequence[Case]) -> Case:
+    """The case that fits best."""
+    return cases[0] if len(cases) == 1 else min(cases, key=lambda case: cost(explain(case)))
+
+
+def _together(case: Case, verdicts: Sequence[Explained | Doubt]) -> Explained | Doubt:
+    """One verdict from several that fit about as well as the best."""
+    best = min(verdicts, key=cost)
+    near = [one for one in verdicts if cost(one) <= cost(best) + MARGIN]
+    turns: dict[Turn, float] = {}
+    weighed = (each for one in near for each in zip(one.turns, one.costs, strict=True))
+    for turn, weight in sorted(weighed, key=lambda each: each[1]):
+        turns.setdefault(turn, weight)
+    if len({what_counts(case.game, turn) for turn in turns}) == 1:
+        return best
+    doubts = [one for one in near if isinstance(one, Doubt)]
+    may_wait = all(one.may_wait for one in doubts) and not any(
+        isinstance(one, Explained) and one.fits_badly for one in near
+    )
+    unseen = tuple(dict.fromkeys(fact for one in doubts for fact in one.unseen))
+    kept = [*turns][:MOST_KINDS]
+    return Doubt(tuple(kept), tuple(turns[turn] for turn in kept), unseen, may_wait)
+
+
+def alternatives_ambiguous(cases: Sequence[Case], turn: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
+    """The turn, then the legal turns that differ from it in these cards only, likeliest first, over all `cases`."""
+    kinds: dict[object, Turn] = {}
+    for case in cases:
+        for other in otherwise(case, turn, cards):
+            kinds.setdefault(what_counts(case.game, other), other)
+    return tuple(kinds.values())[:MOST_KINDS] or (turn,)

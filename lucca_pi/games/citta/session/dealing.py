@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from lucca_pi.contract.entering import Entered
 from lucca_pi.contract.history import Asked, Looks, Started
@@ -15,7 +14,6 @@ from lucca_pi.games.citta.session.which_card import deal_in, readings_at_the_dea
 from lucca_pi.games.citta.session.which_deck import which_deck
 from lucca_pi.games.citta.table.areas import nearest_in_reach, quarters_in
 from lucca_pi.games.citta.table.pieces import FAMILIES, called
-from lucca_pi.games.citta.table.reading import TableReading
 from lucca_pi.language import _
 from lucca_pi.outside import is_plain, shown
 from lucca_pi.table.sighting import Look
@@ -76,18 +74,14 @@ def _judge_deal(match: Match, looks: Looks, date: str) -> Decision:
     if deck:
         return Decision(mode=deck)
     if isinstance(verdict, Unexplained):
-        wrong = turned_quarter(looks[-1], partial(_reading, match), match.arrangement.players) or verdict
+        players = match.arrangement.players
+        wrong = turned_quarter(looks[-1], lambda look: readings_at_the_deal(match, look)[0], players) or verdict
         said = Disagreed(wrong.problems, wrong.advice, looks)
         return Decision(mode=_which_is_unseen(match, said, looks) or said)
     unidentified = unidentified_at_the_deal(match, looks) or laid_unseen(match, looks, len(verdict.cards))
     if unidentified:
         return Decision(mode=unidentified)
     return Decision((_started(match, verdict, looks, date),))
-
-
-def _reading(match: Match, look: Look) -> TableReading:
-    """The reading of the look, by the first way to take its ambiguous cards."""
-    return readings_at_the_deal(match, look)[0]
 
 
 def _which_is_unseen(match: Match, said: Disagreed, looks: Looks) -> Choice | Disagreed | None:

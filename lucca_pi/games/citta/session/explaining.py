@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from lucca_pi.contract.history import Looks
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.verdict import Explanation as LookExplanation
-from lucca_pi.contract.verdict import Marked, Turns, Unexplained, how_sure, odds
+from lucca_pi.contract.verdict import Judged, Marked, Turns, Unexplained, how_sure, odds
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.explanation import (
     Explanation,
@@ -15,14 +15,13 @@ from lucca_pi.games.citta.referee.explanation import (
     explanation_lines,
 )
 from lucca_pi.games.citta.referee.questions import answers_in_words
-from lucca_pi.games.citta.referee.reasons import CardSeen
 from lucca_pi.games.citta.rules.deck import Deck
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.session.which_card import table_of
 from lucca_pi.language import _
 
 
-def explained(match: Match, looks: Looks, taken: Turns) -> LookExplanation:
+def explained(match: Match, looks: Looks, _judged: Judged, taken: Turns) -> LookExplanation:
     """
     The explanation of how looks are judged; `taken`: the turns that the game has. Raises ValueError before the deal.
     """
@@ -72,8 +71,9 @@ def _marks(found: Explanation) -> Iterator[Marked]:
     for card in found.cards:
         place = card.seen[0] if card.seen else card.remembered
         lines = [f"{one.words} ({one.finding.cost:.1f})" for one in named if one.finding.cards[:1] == (card.card,)]
+        title = str(card.card) if card.seen else _("{card} was last seen here", card=card.card)
         if place and lines:
-            yield Marked(place, (_title(card), *lines))
+            yield Marked(place, (title, *lines))
     for walls in found.walls:
         yield from (Marked(place, (_("a wall of {player} lay here", player=walls.player),)) for place in walls.lost)
 
@@ -84,7 +84,3 @@ def _likely(found: Explanation) -> list[NamedFinding]:
     likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]
     findings = (named for one in likely for named in one.findings)
     return [*{named.words: named for named in (*findings, *found.faults)}.values()]
-
-
-def _title(card: CardSeen) -> str:
-    return str(card.card) if card.seen else _("{card} was last seen here", card=card.card)

@@ -34,7 +34,8 @@ def which_deck(match: Match, looks: Looks) -> Choice | None:
     now: DeckFile = match.setup.deck_file
     fit = _fit(match, looks[-1])
     if not fit.cards and _lie_unread(match, looks[-1]):
-        return _asked(match, looks, _("no card has a code"), _without_codes(match))
+        without_codes = [one for one in known_decks(match, ours=True) if one.photographs]
+        return _asked(match, looks, _("no card has a code"), without_codes)
     return None if fit.fits else _asked(match, looks, _reason(fit, now), *_others(match, looks[-1]))
 
 
@@ -115,11 +116,6 @@ def _others(match: Match, look: Look) -> tuple[list[DeckFile], list[DeckFile]]:
     ranked = sorted(((one, deck_fit(look, one, now)) for one in others), key=lambda one: one[1].rank)
     fitting = [one for one, fit in ranked if is_bare or fit.fits]
     return fitting, [one for one, _fit in ranked if one not in fitting]
-
-
-def _without_codes(match: Match) -> list[DeckFile]:
-    """The decks whose cards bear no codes, the latest first."""
-    return [one for one in known_decks(match, ours=True) if one.photographs]
 
 
 def _asked(

@@ -9,43 +9,28 @@ from collections.abc import Iterator
 
 from lucca_pi.contract.history import Looks
 from lucca_pi.contract.match import Match
-from lucca_pi.contract.verdict import (
-    Doubt,
-    Explanation,
-    Split,
-    Turns,
-    Unexplained,
-    Verdict,
-    best_turns,
-    decision,
-    forgotten_presses,
-    how_sure,
-)
-from lucca_pi.games.lucco.referee import Case, Change, explain, refusal, split, turn_words, ways_words
+from lucca_pi.contract.verdict import Doubt, Explanation, Judged, Turns
+from lucca_pi.games.lucco.referee import Case, Change, refusal, turn_words, ways_words
 from lucca_pi.games.lucco.rules.tiles import turn_of
 from lucca_pi.games.lucco.session.memory import case_of
 
 
-def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
+def explained(match: Match, looks: Looks, judged: Judged, taken: Turns) -> Explanation:
     """
     The explanation of how looks are judged; `taken`: the turns that the game has. Raises ValueError before the start.
     """
-    case = case_of(match, looks)
-    verdict = explain(case)
-    found = forgotten_presses(verdict, lambda: split(case))
-    colours = match.setup.colours
-    best = best_turns(verdict, found)
-    decided, seen = decision(verdict, found), tuple(_seen(case))
-    fits, others = _fits(case, verdict, found, taken), tuple(_refused(case))
+    case, verdict = case_of(match, looks), judged.verdict
+    decided, seen = judged.decision, tuple(_seen(case))
+    fits, others = _fits(case, judged, taken), tuple(_refused(case))
     lines = [f"{decided}.", *_section("seen:", seen), *_section("what explains it:", fits)]
     lines += _section("what does not:", others)
     return Explanation(
-        sure=how_sure(verdict, several=found is not None),
-        best=best,
-        next_best=str(turn_words(verdict.turns[1], colours)) if isinstance(verdict, Doubt) else "",
+        sure=judged.sure,
+        best=judged.best,
+        next_best=str(turn_words(verdict.turns[1], match.setup.colours)) if isinstance(verdict, Doubt) else "",
         lines=tuple(lines),
         data={"decision": decided, "seen": [*seen], "explains": [*fits], "does_not": [*others]},
-        remedies=(verdict.advice,) if isinstance(verdict, Unexplained) and not found else (),
+        remedies=judged.remedies,
     )
 
 
@@ -66,9 +51,9 @@ def _seen(case: Case) -> Iterator[str]:
     yield from (fault.problem for fault in case.reading.faults)
 
 
-def _fits(case: Case, verdict: Verdict, found: Split | None, taken: Turns) -> tuple[str, ...]:
+def _fits(case: Case, judged: Judged, taken: Turns) -> tuple[str, ...]:
     """The turns that explain the look, with the taken one marked."""
-    ways = found.ways if found else tuple((turn,) for turn in verdict.turns)
+    ways = judged.split.ways if judged.split else tuple((turn,) for turn in judged.verdict.turns)
     words = ways_words(ways, case.known.colours)
     return tuple(f"{line}{'  <- taken' if way == taken else ''}" for way, line in zip(ways, words, strict=True))
 
