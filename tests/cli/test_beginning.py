@@ -129,7 +129,7 @@ def test_every_deck_that_the_first_start_lists_can_be_chosen_at_the_table_if_it_
 
 def test_what_is_set_already_is_not_asked(monkeypatch, tmp_path):
     with typing(monkeypatch, ""):
-        first_run(Config(language="en"), ("language", "edition", "deck"), tmp_path / "lucca.toml")
+        first_run(Config(language="en"), ("language", "edition", "deck", "pictures"), tmp_path / "lucca.toml")
     assert not (tmp_path / "lucca.toml").exists()
 
 
