@@ -1,0 +1,318 @@
+"""
+Seats for the rounds of a tournament: who plays at which table, and in which order of play.
+
+The rules stand in the order of the VEKN's, the first weighing most. "After" means: plays right after that player.
+Seats are found by simulated annealing, over all rounds still to come: seated round by round, 16 players may reach a
+fourth round in which some must meet again although four rounds without that are possible. Each trial measures only
+what the two players who change places have to do with.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from random import Random
+from typing import TypeAlias
+
+Table: TypeAlias = tuple[str, ...]
+"""Players of a table in the order of play."""
+Round: TypeAlias = tuple[Table, ...]
+
+SMALLEST, USUAL, LARGEST = 3, 4, 5
+"""Players at a table."""
+MOST_PLAYERS = 1000
+
+AFTER_AGAIN = 10**9
+"""Weight of playing after the same player again."""
+THRICE = 10**8
+"""Weight of meeting the same player a third time."""
+SIZES = 10**7
+"""Weight of a player's tables being larger or smaller than those of the others, squared."""
+AGAIN = 10**6
+"""Weight of meeting the same player again."""
+LAST_AGAIN = 10**5
+"""Weight of playing last at a table again."""
+RELATION_AGAIN = 10**4
+"""Weight of sitting the same number of places from the same player again."""
+SEAT_AGAIN = 10**3
+"""Weight of having the same seat again."""
+ORDER = 10**2
+"""Weight of playing early or late on the whole, in seats from the middle, squared."""
+NEIGHBOURS_AGAIN = 1
+"""Weight of being neighbours, or not neighbours, of the same player again."""
+
+_HOTTEST, _COLDEST = 3.0 * 10**6, 20.0
+"""Cost that a trial may add, on the average, at the beginning and at the end."""
+_STEPS = 200_000
+"""Trials of an annealing: about a second on a laptop."""
+
+_RELATIONS: Mapping[int, tuple[int, ...]] = {3: (0, 0, 3), 4: (0, 0, 4, 3), 5: (0, 0, 1, 2, 3)}
+"""By size of table and distance in the order of play: 0 after, 3 before, others not beside each other."""
+_BITS = 4
+"""Bits of one count: at most 15 rounds."""
+_UNITS = {size: tuple(1 << _BITS * one for one in relations) for size, relations in _RELATIONS.items()}
+_FIRST_PLACE = {3: 0, 4: 3, 5: 7}
+_PLACES = [(size, seat) for size in (3, 4, 5) for seat in range(size)]
+MOST_ROUNDS = (1 << _BITS) - 1
+
+
+class SeatingError(Exception):
+    """These players cannot be seated so; the message says why."""
+
+
+def table_sizes(players: int, tables: int | None = None) -> list[int]:
+    """
+    Sizes of the tables, the largest first; they differ by one at most. Without `tables`, tables of four and three.
+
+    Raises SeatingError.
+
+    >>> table_sizes(10), table_sizes(5), table_sizes(200)[:2], table_sizes(14, 3)
+    ([4, 3, 3], [5], [4, 4], [5, 5, 4])
+    """
+    number = tables or max(1, min(-(-players // USUAL), players // SMALLEST))
+    if not SMALLEST * number <= players <= LARGEST * number:
+        raise SeatingError(f"{players} players do not fit {number} tables of {SMALLEST} to {LARGEST}.")
+    return [players // number + (index < players % number) for index in range(number)]
+
+
+def least_meetings_again(rounds: Sequence[Sequence[int]], players: int) -> int:
+    """
+    A bound: how often at least players meet again in rounds of tables of these sizes, if none meet three times.
+
+    Either there are fewer pairs than meetings, or a table holds more players than an earlier round has tables.
+
+    >>> least_meetings_again([[4, 4]] * 4, 8), least_meetings_again([[4] * 4] * 4, 16)
+    (24, 0)
+    """
+    meetings = sum(comb(size, 2) for sizes in rounds for size in sizes)
+    crowded = 0
+    for earlier, later in combinations(rounds, 2):
+        for size in later:
+            each, more = divmod(size, len(earlier))
+            crowded += more * comb(each + 1, 2) + (len(earlier) - more) * comb(each, 2)
+    return max(0, meetings - comb(players, 2), crowded)
+
+
+@dataclass(frozen=True, slots=True)
+class Meetings:
+    """What a round repeats: pairs of players that have met before, and those who play after or last again."""
+
+    again: tuple[tuple[str, str], ...]
+    after_again: tuple[tuple[str, str], ...]
+    last_again: tuple[str, ...]
+
+
+def repeated(round_: Round, past: Sequence[Round]) -> Meetings:
+    """What this round repeats of earlier ones."""
+    met = {frozenset(pair) for tables in past for table in tables for pair in combinations(table, 2)}
+    after = {pair for tables in past for table in tables for pair in _after(table)}
+    last = {table[-1] for tables in past for table in tables}
+    return Meetings(
+        tuple(pair for table in round_ for pair in combinations(table, 2) if frozenset(pair) in met),
+        tuple(pair for table in round_ for pair in _after(table) if pair in after),
+        tuple(table[-1] for table in round_ if table[-1] in last),
+    )
+
+
+def _after(table: Table) -> Iterator[tuple[str, str]]:
+    return zip(table, table[1:] + table[:1], strict=True)
+
+
+def seated(
+    players: Sequence[str],
+    past: Sequence[Round] = (),
+    *,
+    rounds: int = 1,
+    tables: int | None = None,
+    seed: int = 0,
+    steps: int = _STEPS,
+) -> Round:
+    """
+    The next round for these players, the best found; `rounds`: how many are still to come, with the next one.
+
+    `past` may have players who have left, and lack some who have come. Raises SeatingError.
+    """
+    return planned(players, past, rounds=rounds, tables=tables, seed=seed, steps=steps)[0]
+
+
+def planned(
+    players: Sequence[str],
+    past: Sequence[Round] = (),
+    *,
+    rounds: int = 1,
+    tables: int | None = None,
+    seed: int = 0,
+    steps: int = _STEPS,
+) -> list[Round]:
+    """All rounds to come, for these players, as `seated`. Raises SeatingError."""
+    check(players, past)
+    sizes = table_sizes(len(players), tables)
+    names = [*players, *{name: None for one in past for table in one for name in table if name not in {*players}}]
+    numbers = {name: number for number, name in enumerate(names)}
+    plan = _Plan([[[numbers[name] for name in table] for table in one] for one in past], len(names))
+    random = Random(seed)
+    for _round in range(rounds):
+        plan.add(_dealt(random.sample(range(len(players)), len(players)), sizes))
+    best = _anneal(plan, random, steps)
+    return [tuple(tuple(names[player] for player in table) for table in one) for one in best]
+
+
+def check(players: Sequence[str], past: Sequence[Round]) -> None:
+    """Raises SeatingError for a name that is there twice, too many players or rounds, or a table of another size."""
+    twice = sorted({name for name in players if list(players).count(name) > 1})
+    if twice:
+        raise SeatingError(f"{twice[0]} is there twice: give one of them another name.")
+    if len(players) > MOST_PLAYERS or len(past) >= MOST_ROUNDS:
+        raise SeatingError(f"At most {MOST_PLAYERS} players and {MOST_ROUNDS} rounds can be seated.")
+    if wrong := [table for one in past for table in one if len(table) not in _RELATIONS]:
+        raise SeatingError(f"{', '.join(wrong[0])}: a table has {SMALLEST} to {LARGEST} players.")
+
+
+def _dealt(players: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
+    dealt = iter(players)
+    return [[next(dealt) for _ in range(size)] for size in sizes]
+
+
+class _PairCosts(dict[int, int]):
+    """The cost of all meetings of two players, by their packed counts."""
+
+    def __missing__(self, counts: int) -> int:
+        after, two_on, two_back, before, across = (counts >> _BITS * one & MOST_ROUNDS for one in range(5))
+        met = after + two_on + two_back + before + across
+        cost = AFTER_AGAIN * (_more(after) + _more(before)) + AGAIN * _more(met) + THRICE * max(0, met - 2)
+        cost += RELATION_AGAIN * sum(map(_more, (after, two_on, two_back, before, across)))
+        cost += NEIGHBOURS_AGAIN * (_more(after + before) + _more(two_on + two_back + across))
+        self[counts] = cost
+        return cost
+
+
+class _PlayerCosts(dict[int, float]):
+    """The cost of all places of a player, by their packed counts; `expected`: the sum of sizes that would be fair."""
+
+    def __init__(self, expected: float) -> None:
+        super().__init__()
+        self._expected = expected
+
+    def __missing__(self, counts: int) -> float:
+        had = [(place, counts >> _BITS * index & MOST_ROUNDS) for index, place in enumerate(_PLACES)]
+        seats = [sum(times for (_size, seat), times in had if seat == one) for one in range(LARGEST)]
+        last = sum(times for (size, seat), times in had if seat == size - 1)
+        late = sum(times * (seat - (size - 1) / 2) for (size, seat), times in had)
+        unfair = sum(times * size for (size, _seat), times in had) - self._expected
+        cost = SIZES * unfair**2 + LAST_AGAIN * _more(last) + SEAT_AGAIN * sum(map(_more, seats)) + ORDER * late**2
+        self[counts] = cost
+        return cost
+
+
+def _more(times: int) -> int:
+    return times - 1 if times > 1 else 0
+
+
+class _Plan:
+    """Rounds of players, by number, with the counts that the rules look at; `rounds` are those to come."""
+
+    def __init__(self, past: Sequence[Sequence[Sequence[int]]], players: int) -> None:
+        self.rounds: list[list[list[int]]] = []
+        self._players = players
+        self._pairs, self._places = [0] * players**2, [0] * players
+        self._expected = [0.0] * players
+        self._pair_costs = _PairCosts()
+        self._costs_by_expected: dict[float, _PlayerCosts] = {}
+        self._player_costs: list[_PlayerCosts] = []
+        for one in past:
+            self._count(one)
+
+    def add(self, round_: list[list[int]]) -> None:
+        """Adds a round to come."""
+        self.rounds.append(round_)
+        self._count(round_)
+
+    def _count(self, round_: Sequence[Sequence[int]]) -> None:
+        mean = sum(len(table) ** 2 for table in round_) / sum(map(len, round_))
+        for table in round_:
+            for seat, player in enumerate(table):
+                self._places[player] += _place_unit(len(table), seat)
+                self._expected[player] = round(self._expected[player] + mean, 6)
+            for (seat, player), (seat_2, player_2) in combinations(enumerate(table), 2):
+                key, unit = self._pair(len(table), seat, player, seat_2, player_2)
+                self._pairs[key] += unit
+        costs = self._costs_by_expected
+        self._player_costs = [costs.setdefault(one, _PlayerCosts(one)) for one in self._expected]
+
+    def _pair(self, size: int, seat: int, player: int, seat_2: int, player_2: int) -> tuple[int, int]:
+        """Index of a pair's counts, and what sitting so adds to them."""
+        if player < player_2:
+            return player * self._players + player_2, _UNITS[size][(seat_2 - seat) % size]
+        return player_2 * self._players + player, _UNITS[size][(seat - seat_2) % size]
+
+    def exchange(self, table: list[int], seat: int, table_2: list[int], seat_2: int, most: float) -> float | None:
+        """Lets two players change places if that costs no more than `most`; returns the cost, or None if they stay."""
+        changes = self._changes(table, seat, table_2, seat_2)
+        pairs, costs = self._pairs, self._pair_costs
+        cost: float = 0
+        for key, change in changes:
+            counts = pairs[key]
+            cost += costs[counts + change] - costs[counts]
+        player, player_2 = table[seat], table_2[seat_2]
+        moved = _place_unit(len(table_2), seat_2) - _place_unit(len(table), seat)
+        for one, change in ((player, moved), (player_2, -moved)):
+            counts, of_player = self._places[one], self._player_costs[one]
+            cost += of_player[counts + change] - of_player[counts]
+        if cost > most:
+            return None
+        for key, change in changes:
+            pairs[key] += change
+        self._places[player] += moved
+        self._places[player_2] -= moved
+        table[seat], table_2[seat_2] = player_2, player
+        return cost
+
+    def _changes(self, table: list[int], seat: int, table_2: list[int], seat_2: int) -> list[tuple[int, int]]:
+        """The counts of pairs that an exchange changes, each once, and by what."""
+        player, player_2, pair = table[seat], table_2[seat_2], self._pair
+        size, changes = len(table), []
+        if table is table_2:
+            key, unit = pair(size, seat, player, seat_2, player_2)
+            changes.append((key, pair(size, seat_2, player, seat, player_2)[1] - unit))
+            for other_seat, other in enumerate(table):
+                if other_seat not in (seat, seat_2):
+                    key, unit = pair(size, seat, player, other_seat, other)
+                    changes.append((key, pair(size, seat_2, player, other_seat, other)[1] - unit))
+                    key, unit = pair(size, seat_2, player_2, other_seat, other)
+                    changes.append((key, pair(size, seat, player_2, other_seat, other)[1] - unit))
+            return changes
+        for here, at, goes, comes in ((table, seat, player, player_2), (table_2, seat_2, player_2, player)):
+            size = len(here)
+            for other_seat, other in enumerate(here):
+                if other_seat != at:
+                    key, unit = pair(size, at, goes, other_seat, other)
+                    changes.append((key, -unit))
+                    changes.append(pair(size, at, comes, other_seat, other))
+        return changes
+
+
+def _place_unit(size: int, seat: int) -> int:
+    return 1 << _BITS * (_FIRST_PLACE[size] + seat)
+
+
+def _anneal(plan: _Plan, random: Random, steps: int) -> list[list[list[int]]]:
+    """The best rounds met on the way from hot to cold."""
+    cost = least = 0.0
+    best = [[table[:] for table in one] for one in plan.rounds]
+    places = [[(table, seat) for table in one for seat in range(len(table))] for one in plan.rounds]
+    cooling = (_COLDEST / _HOTTEST) ** (1 / steps)
+    hot, draw = _HOTTEST, random.random
+    for _step in range(steps):
+        hot *= cooling
+        here = places[int(draw() * len(places))]
+        one, other = here[int(draw() * len(here))], here[int(draw() * len(here))]
+        if one is other:
+            continue
+        most = random.expovariate(1 / hot)
+        change = plan.exchange(*one, *other, most)
+        if change is not None:
+            cost += change
+            if cost < least - 0.5:
+                least = cost
+                best = [[table[:] for table in one] for one in plan.rounds]
+    return best

@@ -1,0 +1,79 @@
+"""Seats for the rounds: the rules, in the order of their weight, and who comes, leaves or is seated by hand."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from lucca_pi.hall.seating import SeatingError, least_meetings_again, planned, repeated, seated, table_sizes
+
+
+def people(number):
+    return [f"P{one}" for one in range(number)]
+
+
+def meetings_again(rounds):
+    met = Counter(frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2))
+    return sum(times - 1 for times in met.values() if times > 1)
+
+
+@pytest.mark.parametrize(("players", "sizes"), [(3, [3]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (9, [3, 3, 3])])
+def test_tables_are_of_four_and_three_and_only_five_players_sit_at_one_of_five(players, sizes):
+    assert table_sizes(players) == sizes
+
+
+@pytest.mark.parametrize("players", [8, 9, 12, 16, 20, 24])
+def test_no_more_players_meet_again_than_must(players):
+    rounds = planned(people(players), rounds=4)
+    sizes = [[len(table) for table in one] for one in rounds]
+    assert meetings_again(rounds) == least_meetings_again(sizes, players)
+
+
+def test_sixteen_players_have_each_seat_once_in_four_rounds_and_nobody_plays_after_the_same_player_twice():
+    rounds = planned(people(16), rounds=4)
+    seats = Counter((player, seat) for one in rounds for table in one for seat, player in enumerate(table))
+    assert set(seats.values()) == {1}
+    assert [repeated(one, rounds[:at]).after_again for at, one in enumerate(rounds)] == [()] * 4
+
+
+def test_the_tables_of_each_player_have_about_as_many_players():
+    rounds = planned(people(10), rounds=3)
+    sums = Counter()
+    for one in rounds:
+        for table in one:
+            sums.update(dict.fromkeys(table, len(table)))
+    assert set(sums.values()) <= {10, 11}  # not 9 for some, and 12 for others
+
+
+def test_who_comes_late_is_seated_and_who_has_left_is_not():
+    first = seated(people(12), rounds=2)
+    second = seated([*people(12)[1:], "Late", "Later"], [first])
+    assert {name for table in second for name in table} == {*people(12)[1:], "Late", "Later"}
+
+
+def test_a_round_says_what_it_repeats():
+    past = [(("Ada", "Ben", "Cleo"),)]
+    again = repeated((("Ben", "Ada", "Dan"),), past)
+    assert again.again == (("Ben", "Ada"),)
+    assert again.after_again == ()
+    assert repeated((("Ada", "Ben", "Dan"),), past).after_again == (("Ada", "Ben"),)
+    assert repeated((("Dan", "Eva", "Cleo"),), past).last_again == ("Cleo",)
+
+
+@pytest.mark.parametrize(
+    ("players", "past", "tables", "why"),
+    [
+        (["Ada", "Ben"], (), None, "2 players"),
+        (["Ada", "Ben", "Ada"], (), None, "Ada is there twice"),
+        (people(12), (), 2, "12 players do not fit 2 tables"),
+        (people(3), [(("Ada", "Ben"),)], None, "Ada, Ben: a table has"),
+        (people(4), [(("Ada", "Ben", "Cleo"),)] * 15, None, "15 rounds"),
+    ],
+)
+def test_what_cannot_be_seated_is_refused_in_a_sentence(players, past, tables, why):
+    with pytest.raises(SeatingError, match=why):
+        seated(players, past, tables=tables)
+
+
+def test_the_same_players_get_the_same_seats():
+    assert seated(people(9), steps=2000) == seated(people(9), steps=2000)
