@@ -13,6 +13,7 @@ from lucca_pi.hall.seating import Round, SeatingError, check, seated
 from lucca_pi.hall.standings import Result
 from lucca_pi.hall.tables import check_date, check_ranking
 from lucca_pi.language import _, say
+from lucca_pi.mqtt.topics import is_table_name
 from lucca_pi.outside import MOST_LETTERS, Node, is_plain, read_json
 
 _FORMAT = "lucca-hall/1"
@@ -131,7 +132,7 @@ def read_keys(text: str) -> dict[str, str]:
             is_key = len(bytes.fromhex(key)) == 32
         except ValueError:
             is_key = False
-        if not table or "/" in table or not is_key or table in keys:
+        if not is_table_name(table) or not is_key or table in keys:
             problem = _("expected TABLE = KEY, each table once; a key has 64 digits of 0 to 9 and a to f")
             raise UnreadableError(say(problem), f"line {number}")
         keys[table] = key

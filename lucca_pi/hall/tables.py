@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from lucca_pi.errors import UnreadableError
 from lucca_pi.hall.standings import Result
 from lucca_pi.mqtt.table_state import FORMAT, is_genuine
+from lucca_pi.mqtt.topics import is_table_name
 from lucca_pi.outside import Node, read_json
 
 ONLINE, STATE = "online", "state"
@@ -21,7 +22,6 @@ _LONGEST_STATE = 65_536
 """Longest state, bytes: a game of five players has about 2,000."""
 _MOST_STRANGERS = 50
 """Most tables without a key that are shown; further ones are counted as malformed."""
-_LONGEST_NAME = 64
 _MOST_PLAYERS = 12
 
 _Age: TypeAlias = tuple[datetime, int]
@@ -98,7 +98,7 @@ class Tables:
         if name in self.tables:
             return self.tables[name]
         strangers = sum(table.key is None for table in self.tables.values())
-        if not name.strip() or len(name) > _LONGEST_NAME or strangers >= _MOST_STRANGERS:
+        if not is_table_name(name) or strangers >= _MOST_STRANGERS:
             return None
         return self.tables.setdefault(name, Table(name))
 

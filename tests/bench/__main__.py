@@ -18,6 +18,7 @@ from tests.bench import (
     faces,
     fidelity,
     games,
+    hall,
     handshots,
     looks,
     lucco,
@@ -61,6 +62,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "uncoded": uncoded.bench,
     "enrol": enrolling.bench,
     "decks": decks.bench,
+    "hall": hall.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -77,6 +79,7 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "uncoded": uncoded.bench,
     "enrol": enrolling.bench,
     "decks": decks.bench,
+    "hall": hall.bench,
 }
 LONG = (
     "qr",
@@ -92,6 +95,7 @@ LONG = (
     "uncoded",
     "enrol",
     "decks",
+    "hall",
 )
 """Run only when named."""
 

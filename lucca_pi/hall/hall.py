@@ -1,0 +1,82 @@
+"""A hall as its page shows it: tables, book and the connection to the broker, changed by two threads in turn."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Lock
+
+from lucca_pi.errors import reason_of
+from lucca_pi.hall.book import Book, read_book, write_book
+from lucca_pi.hall.tables import Tables
+from lucca_pi.language import Text, _
+
+CONNECTING = _("Connecting to the broker")
+LOST = _("The broker is not reached: these are the last states")
+CONNECTED = _("Connected to the broker")
+
+
+@dataclass
+class Hall:
+    """
+    `file` keeps the book. `look_again` makes the broker send the present states once more; `tell_new` is called after
+    each change, with the lock held.
+    """
+
+    file: Path
+    tables: Tables = field(default_factory=Tables)
+    book: Book = field(default_factory=Book)
+    connection: Text = CONNECTING
+    unwritten: str = ""
+    """Why the book could not be written the last time; "" if it was."""
+    lock: Lock = field(default_factory=Lock)
+    changed: set[str] = field(default_factory=set)
+    """Names of the tables that have changed since somebody emptied it."""
+    look_again: Callable[[], None] = lambda: None
+    tell_new: Callable[[], None] = lambda: None
+
+    @classmethod
+    def opened(cls, file: Path) -> "Hall":
+        """The hall whose book is in the file. Raises UnreadableError."""
+        hall = cls(file, book=read_book(file))
+        hall.tables.remember(hall.book.results)
+        hall.tables.let_in(hall.book.keys)
+        return hall
+
+    def hear(self, topic: str, payload: bytes) -> None:
+        """Takes a message of the broker, and keeps the results that it changes."""
+        with self.lock:
+            table = self.tables.hear(topic, payload)
+            if table:
+                self.changed.add(table.name)
+            results = tuple(self.tables.results.values())
+            if results != self.book.results:
+                self._keep(replace(self.book, results=results))
+            self.tell_new()
+
+    def connected(self, connection: Text) -> None:
+        """Shows how it stands with the broker."""
+        with self.lock:
+            self.connection = connection
+            self.tell_new()
+
+    def change(self, change: Callable[[Book], Book]) -> None:
+        """Changes the book, and lets in the tables whose keys it has. Raises what `change` raises."""
+        with self.lock:
+            book = change(self.book)
+            is_let_in = book.keys != self.book.keys
+            self._keep(replace(book, results=self.book.results))
+            if is_let_in:
+                self.tables.let_in(book.keys)
+                self.changed.update(self.tables.tables)
+            self.tell_new()
+        if is_let_in:
+            self.look_again()
+
+    def _keep(self, book: Book) -> None:
+        """Keeps the book in memory in any case; what the disk does not take is written with the next change."""
+        self.book = book
+        try:
+            write_book(book, self.file)
+            self.unwritten = ""
+        except OSError as error:
+            self.unwritten = reason_of(error)

@@ -1,0 +1,262 @@
+"""The hall's page in parts, each renewed by itself, and the organiser's page with its forms."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+
+from lucca_pi.hall.hall import CONNECTED, Hall
+from lucca_pi.hall.seating import Round, repeated
+from lucca_pi.hall.standings import Result, standings
+from lucca_pi.hall.tables import Table
+from lucca_pi.language import Text, _, ngettext
+from lucca_pi.web.markup import Child, Markup, document, element, head, progress, signed
+
+_LONG_MIN: Mapping[str, int] = {"question": 2, "disagreement": 2, "correction": 2, "turn": 10, "deal": 10}
+"""Minutes for which a table may wait so before it is named among those that wait long."""
+_RESULTS_SHOWN = 60
+_DIGEST_SHOWN = 12
+"""Digits of a digest that are shown: enough to compare by eye."""
+_ROUNDS = 4
+"""Rounds of a tournament unless the organiser says otherwise."""
+
+
+def parts(hall: Hall, now: datetime) -> dict[str, Markup]:
+    """All parts of the page but the rows of tables, by id. `now`: for how long tables have waited."""
+    results = hall.book.results
+    return {
+        "top": _top(hall),
+        "waiting": _section("waiting", _("Waiting for long"), _waiting(hall, now)),
+        "results": _section("results", _("Results"), _results(results)),
+        "standings": _section("standings", _("Standings"), _standings(results)),
+        "seats": _section("seats", _("Seats"), seats(hall)),
+    }
+
+
+def tables_part(hall: Hall) -> Markup:
+    """The section of all tables, a row for each."""
+    rows = [table_row(table) for table in sorted(hall.tables.tables.values(), key=lambda one: _in_order(one.name))]
+    return element("section", element("h2", _("Tables")), element("ul", rows, class_="games"), id="tables")
+
+
+def table_id(name: str) -> str:
+    """The id of a table's row."""
+    return f"table-{name}"
+
+
+def table_row(table: Table) -> Markup:
+    """A table: its state, and what of its messages was left out."""
+    name = element("b", element("bdi", table.name), class_="name")
+    lines = [
+        element("div", name, " ", _where(table)),
+        *_state(table),
+        *(element("small", one) for one in _doubts(table)),
+    ]
+    number = table.state["number"] if table.state else None
+    asks = table.state is not None and table.state["waits"] in ("question", "disagreement")
+    return element("li", lines, id=table_id(table.name), class_="asks" if asks else None, data_number=number)
+
+
+def _where(table: Table) -> Child:
+    """How far the game is, or why that is not known."""
+    state, problem = table.state, None
+    if table.key is None:
+        problem = _("not let in: its key is not known here")
+    elif state is None and table.unbelieved:
+        problem = _("not believed: its seal is wrong")
+    elif table.is_online is False:
+        problem = _("not connected")
+    elif state is None:
+        problem = _("nothing heard yet")
+    return element("span", problem, class_="doubt") if problem or state is None else progress(state)
+
+
+def _state(table: Table) -> Iterator[Markup]:
+    if table.state:
+        yield element("div", element("bdi", table.state["text"]))
+        yield element("div", _ranking([(one["player"], one["total"]) for one in table.state["ranking"]]), class_="soft")
+
+
+def _doubts(table: Table) -> Iterator[Text]:
+    if table.unbelieved:
+        yield ngettext("{number} state was not believed", "{number} states were not believed", table.unbelieved)
+    if table.malformed:
+        yield ngettext("{number} malformed state", "{number} malformed states", table.malformed)
+    if table.old:
+        yield ngettext("{number} earlier state was sent again", "{number} earlier states were sent again", table.old)
+
+
+def _ranking(ranking: Sequence[tuple[str, int | None]]) -> Child:
+    return [
+        [" · " if at else "", element("bdi", player), "" if total is None else f" {signed(total, plus=False)}"]
+        for at, (player, total) in enumerate(ranking)
+    ]
+
+
+def _top(hall: Hall) -> Markup:
+    lost = hall.connection is not CONNECTED
+    left_out = hall.tables.malformed
+    notes = [
+        element("b" if lost else "span", hall.connection),
+        element("span", ngettext("{number} message left out", "{number} messages left out", left_out))
+        if left_out
+        else None,
+        element("b", _("The results cannot be saved: {reason}", reason=hall.unwritten)) if hall.unwritten else None,
+    ]
+    links = element("a", _("Organise"), href="/organise"), element("a", _("Seats to print"), href="/seats.pdf")
+    stream = element("span", _("No connection: this is the last state"), id="lost")
+    return element("header", element("nav", links), stream, notes, id="top")
+
+
+def _section(name: str, title: Text, content: Child) -> Markup:
+    return element("section", element("h2", title), content, id=name, hidden=not content)
+
+
+def _waiting(hall: Hall, now: datetime) -> Child:
+    """The tables that wait for long, the longest first, with whom they wait for."""
+    waits: list[tuple[int, Table]] = []
+    for table in hall.tables.tables.values():
+        since = table.waits_since
+        if since and table.state:
+            minutes = int((now - since).total_seconds() // 60)
+            if minutes >= _LONG_MIN.get(table.state["waits"], minutes + 1):
+                waits.append((minutes, table))
+    rows = [
+        element(
+            "li",
+            element("b", element("bdi", table.name)),
+            element("span", element("bdi", table.state["text"] if table.state else "")),
+            element("span", ngettext("{number} minute", "{number} minutes", minutes), class_="soft"),
+        )
+        for minutes, table in sorted(waits, key=lambda one: -one[0])
+    ]
+    return element("ul", rows, class_="lines") if rows else None
+
+
+def _results(results: Sequence[Result]) -> Child:
+    """The latest results first, each with the beginning of its score's digest."""
+    rows = [
+        element(
+            "li",
+            element("div", element("b", element("bdi", one.table)), " ", element("bdi", one.title)),
+            element("div", _ranking([(player, points) for _rank, player, points in one.ranking])),
+            element("small", _("Proof"), " ", element("code", one.digest[:_DIGEST_SHOWN], title=one.digest, dir="ltr")),
+        )
+        for one in reversed(results[-_RESULTS_SHOWN:])
+    ]
+    return element("ul", rows, class_="games") if rows else None
+
+
+def _standings(results: Sequence[Result]) -> Child:
+    rows = [
+        element(
+            "tr",
+            element("th", element("span", one.rank, class_="rank"), " ", element("bdi", one.player), scope="row"),
+            [element("td", figure) for figure in (one.games, f"{one.wins:g}", one.points, f"{one.shares:.3f}")],
+        )
+        for one in standings(results)
+    ]
+    heads = [element("th", words, scope="col") for words in (_("games"), _("won"), _("points"), _("shares"))]
+    if not rows:
+        return None
+    note = element("p", _("Shares of the points at each table, as at a table of four."), class_="soft")
+    return element("table", element("thead", element("tr", element("td"), heads)), element("tbody", rows)), note
+
+
+def seats(hall: Hall) -> Child:
+    """The present round: each table with its players in the order of play."""
+    if not hall.book.rounds:
+        return None
+    tables = [
+        element("li", element("b", element("bdi", name)), element("span", _players(table)))
+        for name, table in named_tables(hall.book.rounds[-1], hall)
+    ]
+    return element("h3", _("Round {number}", number=len(hall.book.rounds))), element("ul", tables, class_="lines")
+
+
+def _players(table: Sequence[str]) -> Child:
+    return [[" · " if at else "", element("bdi", player)] for at, player in enumerate(table)]
+
+
+def named_tables(round_: Round, hall: Hall) -> list[tuple[str, tuple[str, ...]]]:
+    """The tables of a round with their names: those let in, in their order, or numbers if there are too few."""
+    names = sorted(hall.book.keys, key=_in_order)
+    if len(names) < len(round_):
+        names = [str(number) for number in range(1, len(round_) + 1)]
+    return list(zip(names, round_, strict=False))
+
+
+def _in_order(name: str) -> list[tuple[int, str]]:
+    """
+    What names are sorted by.
+
+    >>> sorted(["table 10", "table 9", "a"], key=_in_order)
+    ['a', 'table 9', 'table 10']
+    """
+    return [(int(part), "") if at % 2 else (-1, part) for at, part in enumerate(re.split("([0-9]+)", name))]
+
+
+def hall_page(shown: Sequence[Markup]) -> str:
+    """The page with these parts, the header first."""
+    top, *sections = shown
+    script = element("script", src="/hall.js", defer=True)
+    return document(head(_("The hall"), script), element("body", top, element("main", sections)))
+
+
+def organise_page(hall: Hall, said: str | None = None, typed: Mapping[str, str] | None = None) -> str:
+    """The organiser's page; `said`: what came of the last form, `typed`: what was typed there if it was refused."""
+    typed, book = typed or {}, hall.book
+    played, present = len(book.rounds), book.rounds[-1] if book.rounds else ()
+    number = element("input", type="hidden", name="round", value=played)
+    content = [
+        element("div", said, class_="said", role="status") if said else None,
+        _form(
+            _area("players", _("Players, a name a line"), typed.get("players", "\n".join(book.players))),
+            _button("players", _("Save the players")),
+        ),
+        _form(
+            number,
+            _field("to_come", _("Rounds still to come, with this one"), str(max(1, _ROUNDS - played))),
+            _field("tables", _("Tables; empty: tables of four and three"), ""),
+            _button("next", _("Seat round {number}", number=played + 1)),
+        ),
+    ]
+    if present:
+        words = _("Round {number}: a table a line, in the order of play, with commas", number=played)
+        area = _area("seats", words, typed.get("seats", "\n".join(", ".join(table) for table in present)))
+        content += [
+            _form(number, area, _again(book.rounds), _button("seats", _("Save these seats"))),
+            _form(number, _button("back", _("Drop round {number}", number=played))),
+        ]
+    keys = typed.get("keys", "\n".join(f"{table} = {key}" for table, key in book.keys.items()))
+    area = _area("keys", _("Keys of the tables: TABLE = KEY"), keys)
+    content.append(_form(area, _button("keys", _("Let these tables in"))))
+    top = element("header", element("nav", element("a", _("The hall"), href="/")), id="top")
+    body = element("body", top, element("main", [element("section", one) for one in content if one], class_="middle"))
+    return document(head(_("Organise")), body)
+
+
+def _again(rounds: Sequence[Round]) -> Markup:
+    """What the present round repeats of earlier ones."""
+    again = repeated(rounds[-1], rounds[:-1])
+    pairs = element("ul", [element("li", _players(pair)) for pair in again.again])
+    count = ngettext("{number} pair meets again:", "{number} pairs meet again:", len(again.again))
+    return element("div", element("p", count), pairs) if again.again else element("p", _("Nobody meets again."))
+
+
+def _form(*content: Child) -> Markup:
+    return element("form", content, method="post", action="/organise", class_="rows")
+
+
+def _button(do: str, words: Text) -> Markup:
+    return element("button", words, name="do", value=do, class_="aside")
+
+
+def _area(name: str, words: Text, text: str) -> Child:
+    rows = min(20, text.count("\n") + 3)
+    area = element("textarea", Markup("\n"), text, id=name, name=name, rows=rows, spellcheck="false")
+    return element("label", words, for_=name), area
+
+
+def _field(name: str, words: Text, value: str) -> Child:
+    box = element("input", id=name, name=name, value=value, inputmode="numeric", autocomplete="off", pattern="[0-9]*")
+    return element("label", words, for_=name), box

@@ -1,0 +1,251 @@
+"""The hall's site: its page, which renews itself, the same as JSON, and the organiser's forms behind a code."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import closing, suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from http import HTTPStatus
+from pathlib import Path
+from threading import Event
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+
+import lucca_pi.web
+from lucca_pi.errors import UnreadableError
+from lucca_pi.hall.book import Book, read_keys
+from lucca_pi.hall.hall import Hall
+from lucca_pi.hall.page import hall_page, named_tables, organise_page, parts, table_id, table_row, tables_part
+from lucca_pi.hall.seating import SeatingError
+from lucca_pi.hall.sheet import seats_pdf
+from lucca_pi.hall.standings import standings
+from lucca_pi.language import _, say
+from lucca_pi.web.application import (
+    FORM,
+    Body,
+    Handler,
+    RefusedError,
+    answered,
+    application,
+    file,
+    form_in,
+    is_number,
+    refusal_response,
+)
+from lucca_pi.web.door import Door, DoorWords
+from lucca_pi.web.markup import Markup
+from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.server import Server
+
+_WEB, _HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
+_FILES = {_WEB / "page.css": "text/css", _WEB / "icon.svg": "image/svg+xml", _HERE / "hall.js": "text/javascript"}
+_PAUSE_S = 0.15
+"""Seconds between two renewals of the page: what changes meanwhile is drawn once."""
+_NOTHING_NEW_S = 15.0
+"""Seconds after which the page is renewed without news: minutes have passed, and listeners hear that it is there."""
+_GLANCE_S = 0.5
+_LONG_FORM = Body(most_bytes=65_536, most_s=10.0)
+"""Limits of a list of 200 names, or of keys."""
+_DOOR = DoorWords(
+    _("Organise from this phone"),
+    _("The four digits in the terminal"),
+    _("That is not the code. It is in the terminal."),
+    lambda wait_s: _("That is not the code. Codes are accepted again in {number} seconds.", number=wait_s),
+    looks=True,
+)
+
+
+class HallSite:
+    """Serves a hall. Made on the loop that serves it."""
+
+    bodies: Mapping[str, Body] = {"/pair": FORM, "/leave": FORM, "/organise": _LONG_FORM}
+
+    def __init__(self, hall: Hall, pairing: Pairing) -> None:
+        self._hall, self._door = hall, Door(pairing, "paired", _DOOR)
+        self._shown: dict[str, tuple[int, Markup]] = {}
+        """Parts and rows of the page, each with the renewal that has changed it last."""
+        self._renewal, self._names = 0, frozenset[str]()
+        self._is_new, self._is_renewed, self._is_over = asyncio.Event(), asyncio.Condition(), False
+        self._renew(all_of_them=True)
+        loop = asyncio.get_running_loop()
+        hall.tell_new = lambda: _call_in(loop, self._is_new.set)
+        self._renewing = loop.create_task(self._go_on())
+
+    def app(self) -> Starlette:
+        """The application."""
+        looks: Mapping[str, Handler] = {
+            "/": self._page,
+            "/events": self._events,
+            "/hall.json": self._json,
+            "/seats.pdf": self._sheet,
+            "/organise": self._organise,
+            **self._door.looks,
+            **{f"/{place.name}": file(place, kind) for place, kind in _FILES.items()},
+        }
+        return application(looks, {**self._door.does, "/organise": self._change})
+
+    def close(self) -> None:
+        """Ends all waiting."""
+        self._hall.tell_new = lambda: None
+        self._is_over = True
+        self._is_new.set()
+
+    async def _go_on(self) -> None:
+        """Renews the page whenever something is new, and once in a while."""
+        while not self._is_over:
+            await asyncio.sleep(_PAUSE_S)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_NOTHING_NEW_S):
+                    await self._is_new.wait()
+            self._is_new.clear()
+            self._renew()
+            async with self._is_renewed:
+                self._is_renewed.notify_all()
+
+    def _renew(self, *, all_of_them: bool = False) -> None:
+        """Draws what may have changed; a part that is drawn as before is not new."""
+        hall = self._hall
+        with hall.lock:
+            names = frozenset(hall.tables.tables)
+            changed = hall.changed | (names if all_of_them else set())
+            hall.changed = set()
+            fresh = parts(hall, datetime.now(UTC))
+            if names != self._names:
+                fresh["tables"] = tables_part(hall)
+            fresh |= {table_id(name): table_row(hall.tables.tables[name]) for name in changed}
+        self._names, self._renewal = names, self._renewal + 1
+        for name, html in fresh.items():
+            if name not in self._shown or self._shown[name][1] != html:
+                self._shown[name] = (self._renewal, html)
+
+    async def _page(self, _request: Request) -> Response:
+        with self._hall.lock:
+            tables = tables_part(self._hall)
+        shown = {name: html for name, (_renewal, html) in self._shown.items()} | {"tables": tables}
+        order = ("top", "waiting", "tables", "seats", "standings", "results")
+        return answered(hall_page([shown[name] for name in order]).encode(), "text/html")
+
+    async def _events(self, request: Request) -> Response:
+        if request.method == "HEAD":
+            return answered(b"", "text/event-stream")
+        return StreamingResponse(self._stream(), media_type="text/event-stream; charset=UTF-8")
+
+    async def _stream(self) -> AsyncIterator[bytes]:
+        """The parts that are new since the last event, as JSON by id; a slow listener misses those overtaken."""
+        seen = 0
+        yield b"retry: 2000\n\n"
+        while not self._is_over:
+            if seen == self._renewal:
+                async with self._is_renewed:
+                    await self._is_renewed.wait()
+            new = {name: html for name, (renewal, html) in self._shown.items() if renewal > seen}
+            seen = self._renewal
+            yield b"data: " + json.dumps(new, ensure_ascii=False).encode() + b"\n\n"
+
+    async def _json(self, _request: Request) -> Response:
+        """The hall for programs."""
+        with self._hall.lock:
+            tables = [
+                {
+                    "table": one.name,
+                    "let_in": one.key is not None,
+                    "online": one.is_online,
+                    "unbelieved": one.unbelieved,
+                    "malformed": one.malformed,
+                    "old": one.old,
+                    "state": one.state,
+                }
+                for one in self._hall.tables.tables.values()
+            ]
+            book, malformed = self._hall.book, self._hall.tables.malformed
+        told = {
+            "tables": tables,
+            "malformed": malformed,
+            "players": book.players,
+            "rounds": book.rounds,
+            "results": [one.to_json() for one in book.results],
+            "standings": [{name: getattr(one, name) for name in one.__slots__} for one in standings(book.results)],
+        }
+        return answered(json.dumps(told, ensure_ascii=False).encode(), "application/json")
+
+    async def _sheet(self, _request: Request) -> Response:
+        book = self._hall.book
+        if not book.rounds:
+            return refusal_response(HTTPStatus.NOT_FOUND)
+        title = _("Round {number}", number=len(book.rounds))
+        sheet = await asyncio.to_thread(seats_pdf, title, named_tables(book.rounds[-1], self._hall))
+        return Response(sheet, media_type="application/pdf")
+
+    async def _organise(self, request: Request) -> Response:
+        if self._door.label_of(request) is None:
+            return _elsewhere("/pair")
+        return answered(organise_page(self._hall).encode(), "text/html")
+
+    async def _change(self, request: Request) -> Response:
+        """Does what a form of the organiser asks for."""
+        form = await form_in(request)
+        if self._door.label_of(request) is None:
+            return _elsewhere("/pair")
+        change = _change_in(form)
+        try:
+            # a round is found in a second or so: seats are looked for aside, and taken if no round came meanwhile
+            changed = await asyncio.to_thread(change, self._hall.book)
+            self._hall.change(lambda book: _merged(book, changed, form))
+        except (SeatingError, UnreadableError) as error:
+            page = organise_page(self._hall, str(error), form)
+            return answered(page.encode(), "text/html", HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _elsewhere("/organise")
+
+
+def _change_in(form: Mapping[str, str]) -> Callable[[Book], Book]:
+    """The change of the book that a form asks for. Raises RefusedError."""
+    changes: Mapping[str, Callable[[Book], Book]] = {
+        "players": lambda book: book.with_players(form.get("players", "")),
+        "next": lambda book: book.with_next_round(max(1, _number(form, "to_come")), _number(form, "tables") or None),
+        "seats": lambda book: book.with_seats(form.get("seats", "")),
+        "back": Book.without_round,
+        "keys": lambda book: replace(book, keys=read_keys(form.get("keys", ""))),
+    }
+    if form.get("do") not in changes:
+        raise RefusedError(HTTPStatus.BAD_REQUEST)
+    return changes[form["do"]]
+
+
+def _merged(book: Book, changed: Book, form: Mapping[str, str]) -> Book:
+    """The book with what the form has changed. Raises SeatingError if the round is not the one of the form any more."""
+    if form["do"] == "players":
+        return replace(book, players=changed.players)
+    if form["do"] == "keys":
+        return replace(book, keys=changed.keys)
+    if str(len(book.rounds)) != form.get("round"):
+        raise SeatingError(say(_("The rounds have changed meanwhile: look at them, and try again.")))
+    return replace(book, rounds=changed.rounds)
+
+
+def _number(form: Mapping[str, str], name: str) -> int:
+    text = form.get(name, "").strip()
+    return int(text) if is_number(text) else 0
+
+
+def _elsewhere(where: str) -> Response:
+    return RedirectResponse(where, HTTPStatus.SEE_OTHER)
+
+
+def _call_in(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
+    with suppress(RuntimeError):  # the site is closed
+        loop.call_soon_threadsafe(call)
+
+
+def serve(hall: Hall, server: Server, tell: Callable[[str], None], stopped: Event | None = None) -> None:
+    """Serves the hall until Ctrl-C, or until `stopped`; tells where, and each new code of the organiser."""
+    pairing, code, stopped = Pairing(), "", stopped or Event()
+    with closing(server), suppress(KeyboardInterrupt):
+        server.start(lambda: HallSite(hall, pairing))
+        tell(_("The hall: {address}", address="  ".join(server.addresses)))
+        while not stopped.wait(_GLANCE_S):
+            if pairing.code != code:
+                code = pairing.code
+                tell(_("To organise, type this code on the page: {digits}. Ctrl-C ends.", digits=code))
