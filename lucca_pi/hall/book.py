@@ -9,7 +9,7 @@ from typing import Any
 
 from lucca_pi.errors import UnreadableError, in_file
 from lucca_pi.files import atomic_write, read_text
-from lucca_pi.hall.seating import Round, SeatingError, check, seated
+from lucca_pi.hall.seating import Round, SeatingError, check, planned
 from lucca_pi.hall.standings import Result
 from lucca_pi.hall.tables import check_date, check_ranking
 from lucca_pi.language import _, say
@@ -23,10 +23,15 @@ _PRIVATE = 0o600
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Players who are there, rounds with their seats (the last is the present one), results, and keys by table."""
+    """
+    Players who are there, rounds with their seats (the last is the present one), results, and keys by table.
+
+    `plan`: rounds to come as they were planned with the present one.
+    """
 
     players: tuple[str, ...] = ()
     rounds: tuple[Round, ...] = ()
+    plan: tuple[Round, ...] = ()
     results: tuple[Result, ...] = ()
     keys: dict[str, str] = field(default_factory=dict)
 
@@ -38,8 +43,8 @@ class Book:
 
     def with_next_round(self, to_come: int, tables: int | None) -> "Book":
         """With seats for one more round; `to_come`: rounds still to come, with it. Raises SeatingError."""
-        new = seated(self.players, self.rounds, rounds=to_come, tables=tables)
-        return replace(self, rounds=(*self.rounds, new))
+        new, *later = planned(self.players, self.rounds, rounds=to_come, tables=tables, start=self.plan)
+        return replace(self, rounds=(*self.rounds, new), plan=tuple(later))
 
     def with_seats(self, seats: str) -> "Book":
         """With other seats in the present round: a table a line, names with commas. Raises SeatingError."""
@@ -62,6 +67,7 @@ class Book:
             "format": _FORMAT,
             "players": self.players,
             "rounds": self.rounds,
+            "plan": self.plan,
             "results": results,
             "keys": self.keys,
         }
@@ -92,13 +98,17 @@ def read_book(file: Path) -> Book:
     with in_file(str(file)):
         document = read_json(read_text(str(file)))
         document.key("format").only(_FORMAT)
-        rounds = document.key("rounds").list()
         return Book(
             tuple(_texts(document.key("players"))),
-            tuple(tuple(tuple(_texts(table)) for table in one.list()) for one in rounds),
+            _rounds(document.key("rounds")),
+            _rounds(document.key("plan")),
             tuple(_result(one) for one in document.key("results").list()),
             {name: key.text() for name, key in document.key("keys").items()},
         )
+
+
+def _rounds(node: Node) -> tuple[Round, ...]:
+    return tuple(tuple(tuple(_texts(table)) for table in one.list()) for one in node.list())
 
 
 def _texts(node: Node) -> Iterator[str]:

@@ -47,7 +47,7 @@ def table_row(table: Table) -> Markup:
     """A table: its state, and what of its messages was left out."""
     name = element("b", element("bdi", table.name), class_="name")
     lines = [
-        element("div", name, " ", _where(table)),
+        element("p", name, " ", _where(table)),
         *_state(table),
         *(element("small", one) for one in _doubts(table)),
     ]
@@ -67,13 +67,15 @@ def _where(table: Table) -> Child:
         problem = _("not connected")
     elif state is None:
         problem = _("nothing heard yet")
-    return element("span", problem, class_="doubt") if problem or state is None else progress(state)
+    if problem or state is None:
+        return element("span", problem, class_="doubt")
+    return _("The end") if state["finished"] else progress(state)
 
 
 def _state(table: Table) -> Iterator[Markup]:
     if table.state:
-        yield element("div", element("bdi", table.state["text"]))
-        yield element("div", _ranking([(one["player"], one["total"]) for one in table.state["ranking"]]), class_="soft")
+        yield element("p", element("bdi", table.state["text"]))
+        yield element("p", _ranking([(one["player"], one["total"]) for one in table.state["ranking"]]), class_="soft")
 
 
 def _doubts(table: Table) -> Iterator[Text]:
@@ -104,7 +106,8 @@ def _top(hall: Hall) -> Markup:
     ]
     links = element("a", _("Organise"), href="/organise"), element("a", _("Seats to print"), href="/seats.pdf")
     stream = element("span", _("No connection: this is the last state"), id="lost")
-    return element("header", element("nav", links), stream, notes, id="top")
+    title = element("h1", _("The hall"), class_="title")
+    return element("header", title, element("nav", links, aria_label=_("Pages")), stream, notes, id="top")
 
 
 def _section(name: str, title: Text, content: Child) -> Markup:
@@ -137,8 +140,8 @@ def _results(results: Sequence[Result]) -> Child:
     rows = [
         element(
             "li",
-            element("div", element("b", element("bdi", one.table)), " ", element("bdi", one.title)),
-            element("div", _ranking([(player, points) for _rank, player, points in one.ranking])),
+            element("p", element("b", element("bdi", one.table)), " ", element("bdi", one.title)),
+            element("p", _ranking([(player, points) for _rank, player, points in one.ranking])),
             element("small", _("Proof"), " ", element("code", one.digest[:_DIGEST_SHOWN], title=one.digest, dir="ltr")),
         )
         for one in reversed(results[-_RESULTS_SHOWN:])
@@ -195,11 +198,14 @@ def _in_order(name: str) -> list[tuple[int, str]]:
     return [(int(part), "") if at % 2 else (-1, part) for at, part in enumerate(re.split("([0-9]+)", name))]
 
 
-def hall_page(shown: Sequence[Markup]) -> str:
-    """The page with these parts, the header first."""
-    top, *sections = shown
+def hall_page(shown: Mapping[str, Markup]) -> str:
+    """The page with these parts, by id."""
     script = element("script", src="/hall.js", defer=True)
-    return document(head(_("The hall"), script), element("body", top, element("main", sections)))
+    columns = [
+        element("div", [shown[name] for name in names])
+        for names in (("waiting", "seats", "standings"), ("tables", "results"))
+    ]
+    return document(head(_("The hall"), script), element("body", shown["top"], element("main", columns)))
 
 
 def organise_page(hall: Hall, said: str | None = None, typed: Mapping[str, str] | None = None) -> str:
@@ -230,7 +236,8 @@ def organise_page(hall: Hall, said: str | None = None, typed: Mapping[str, str] 
     keys = typed.get("keys", "\n".join(f"{table} = {key}" for table, key in book.keys.items()))
     area = _area("keys", _("Keys of the tables: TABLE = KEY"), keys)
     content.append(_form(area, _button("keys", _("Let these tables in"))))
-    top = element("header", element("nav", element("a", _("The hall"), href="/")), id="top")
+    way = element("nav", element("a", _("The hall"), href="/"), aria_label=_("Pages"))
+    top = element("header", element("h1", _("Organise"), class_="title"), way, id="top")
     body = element("body", top, element("main", [element("section", one) for one in content if one], class_="middle"))
     return document(head(_("Organise")), body)
 

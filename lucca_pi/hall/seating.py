@@ -41,9 +41,9 @@ ORDER = 10**2
 NEIGHBOURS_AGAIN = 1
 """Weight of being neighbours, or not neighbours, of the same player again."""
 
-_HOTTEST, _COLDEST = 3.0 * 10**6, 20.0
-"""Cost that a trial may add, on the average, at the beginning and at the end."""
-_STEPS = 200_000
+_HOTTEST, _COLDEST = (3.0 * 10**6, 0.3 * 10**6), 20.0
+"""Cost that a trial may add, on the average, at the beginning of the two halves of an annealing, and at their end."""
+_STEPS = 160_000
 """Trials of an annealing: about a second on a laptop."""
 
 _RELATIONS: Mapping[int, tuple[int, ...]] = {3: (0, 0, 3), 4: (0, 0, 4, 3), 5: (0, 0, 1, 2, 3)}
@@ -118,43 +118,43 @@ def _after(table: Table) -> Iterator[tuple[str, str]]:
     return zip(table, table[1:] + table[:1], strict=True)
 
 
-def seated(
-    players: Sequence[str],
-    past: Sequence[Round] = (),
-    *,
-    rounds: int = 1,
-    tables: int | None = None,
-    seed: int = 0,
-    steps: int = _STEPS,
-) -> Round:
-    """
-    The next round for these players, the best found; `rounds`: how many are still to come, with the next one.
-
-    `past` may have players who have left, and lack some who have come. Raises SeatingError.
-    """
-    return planned(players, past, rounds=rounds, tables=tables, seed=seed, steps=steps)[0]
-
-
 def planned(
     players: Sequence[str],
     past: Sequence[Round] = (),
     *,
     rounds: int = 1,
     tables: int | None = None,
-    seed: int = 0,
+    start: Sequence[Round] = (),
     steps: int = _STEPS,
 ) -> list[Round]:
-    """All rounds to come, for these players, as `seated`. Raises SeatingError."""
+    """
+    The next `rounds` rounds for these players, the best found, the first one being next.
+
+    `past` may have players who have left, and lack some who have come. `start`: what was planned before; if it still
+    fits players and tables, the plan is at least as good. The same players get the same seats. Raises SeatingError.
+    """
     check(players, past)
     sizes = table_sizes(len(players), tables)
     names = [*players, *{name: None for one in past for table in one for name in table if name not in {*players}}]
-    numbers = {name: number for number, name in enumerate(names)}
-    plan = _Plan([[[numbers[name] for name in table] for table in one] for one in past], len(names))
-    random = Random(seed)
-    for _round in range(rounds):
-        plan.add(_dealt(random.sample(range(len(players)), len(players)), sizes))
-    best = _anneal(plan, random, steps)
+    played, random = _numbered(past, names), Random(0)
+    if len(start) == rounds and all(_fits(one, players, sizes) for one in start):
+        best = _numbered(start, names)
+    else:
+        best = [_dealt(random.sample(range(len(players)), len(players)), sizes) for _round in range(rounds)]
+    for hottest in _HOTTEST:
+        best = _annealed(_Plan(played, best, len(names)), random, steps // len(_HOTTEST), hottest)
     return [tuple(tuple(names[player] for player in table) for table in one) for one in best]
+
+
+def _fits(round_: Round, players: Sequence[str], sizes: Sequence[int]) -> bool:
+    """True if the round seats these players at tables of these sizes."""
+    seated = sorted(name for table in round_ for name in table)
+    return seated == sorted(players) and sorted(map(len, round_), reverse=True) == list(sizes)
+
+
+def _numbered(rounds: Sequence[Round], names: Sequence[str]) -> list[list[list[int]]]:
+    numbers = {name: number for number, name in enumerate(names)}
+    return [[[numbers[name] for name in table] for table in one] for one in rounds]
 
 
 def check(players: Sequence[str], past: Sequence[Round]) -> None:
@@ -211,21 +211,16 @@ def _more(times: int) -> int:
 class _Plan:
     """Rounds of players, by number, with the counts that the rules look at; `rounds` are those to come."""
 
-    def __init__(self, past: Sequence[Sequence[Sequence[int]]], players: int) -> None:
-        self.rounds: list[list[list[int]]] = []
+    def __init__(self, past: Sequence[list[list[int]]], rounds: Sequence[list[list[int]]], players: int) -> None:
+        self.rounds = rounds
         self._players = players
         self._pairs, self._places = [0] * players**2, [0] * players
         self._expected = [0.0] * players
         self._pair_costs = _PairCosts()
-        self._costs_by_expected: dict[float, _PlayerCosts] = {}
-        self._player_costs: list[_PlayerCosts] = []
-        for one in past:
+        for one in (*past, *rounds):
             self._count(one)
-
-    def add(self, round_: list[list[int]]) -> None:
-        """Adds a round to come."""
-        self.rounds.append(round_)
-        self._count(round_)
+        costs: dict[float, _PlayerCosts] = {}
+        self._player_costs = [costs.setdefault(one, _PlayerCosts(one)) for one in self._expected]
 
     def _count(self, round_: Sequence[Sequence[int]]) -> None:
         mean = sum(len(table) ** 2 for table in round_) / sum(map(len, round_))
@@ -236,8 +231,6 @@ class _Plan:
             for (seat, player), (seat_2, player_2) in combinations(enumerate(table), 2):
                 key, unit = self._pair(len(table), seat, player, seat_2, player_2)
                 self._pairs[key] += unit
-        costs = self._costs_by_expected
-        self._player_costs = [costs.setdefault(one, _PlayerCosts(one)) for one in self._expected]
 
     def _pair(self, size: int, seat: int, player: int, seat_2: int, player_2: int) -> tuple[int, int]:
         """Index of a pair's counts, and what sitting so adds to them."""
@@ -295,13 +288,13 @@ def _place_unit(size: int, seat: int) -> int:
     return 1 << _BITS * (_FIRST_PLACE[size] + seat)
 
 
-def _anneal(plan: _Plan, random: Random, steps: int) -> list[list[list[int]]]:
-    """The best rounds met on the way from hot to cold."""
+def _annealed(plan: _Plan, random: Random, steps: int, hottest: float) -> list[list[list[int]]]:
+    """The best rounds met on the way from hot to cold, those of the plan if no others are better."""
     cost = least = 0.0
     best = [[table[:] for table in one] for one in plan.rounds]
     places = [[(table, seat) for table in one for seat in range(len(table))] for one in plan.rounds]
-    cooling = (_COLDEST / _HOTTEST) ** (1 / steps)
-    hot, draw = _HOTTEST, random.random
+    cooling = (_COLDEST / hottest) ** (1 / steps)
+    hot, draw = hottest, random.random
     for _step in range(steps):
         hot *= cooling
         here = places[int(draw() * len(places))]

@@ -125,8 +125,7 @@ class HallSite:
         with self._hall.lock:
             tables = tables_part(self._hall)
         shown = {name: html for name, (_renewal, html) in self._shown.items()} | {"tables": tables}
-        order = ("top", "waiting", "tables", "seats", "standings", "results")
-        return answered(hall_page([shown[name] for name in order]).encode(), "text/html")
+        return answered(hall_page(shown).encode(), "text/html")
 
     async def _events(self, request: Request) -> Response:
         if request.method == "HEAD":
@@ -222,7 +221,7 @@ def _merged(book: Book, changed: Book, form: Mapping[str, str]) -> Book:
         return replace(book, keys=changed.keys)
     if str(len(book.rounds)) != form.get("round"):
         raise SeatingError(say(_("The rounds have changed meanwhile: look at them, and try again.")))
-    return replace(book, rounds=changed.rounds)
+    return replace(book, rounds=changed.rounds, plan=changed.plan)
 
 
 def _number(form: Mapping[str, str], name: str) -> int:

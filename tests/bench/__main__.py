@@ -30,6 +30,7 @@ from tests.bench import (
     referee,
     scoring,
     searching,
+    seating,
     tables,
     uncoded,
     watching,
@@ -63,6 +64,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "enrol": enrolling.bench,
     "decks": decks.bench,
     "hall": hall.bench,
+    "seating": seating.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -96,6 +98,7 @@ LONG = (
     "enrol",
     "decks",
     "hall",
+    "seating",
 )
 """Run only when named."""
 

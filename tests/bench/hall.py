@@ -175,8 +175,8 @@ class _Hall:
                 delays.append(next((at - sent for shown, at in seen if shown >= number), float("inf")))
         hundredths = quantiles(delays, n=100)
         print(
-            f"  {len(delays)} turns: until the page {median(delays):.3f} s in the median, {hundredths[98]:.3f} s at the "
-            f"99th percentile, {max(delays):.3f} s at most (allowed: 0.5 and 2)"
+            f"  {len(delays)} turns, each on the page after {median(delays):.3f} s in the median (allowed 0.5), "
+            f"{hundredths[98]:.3f} s at the 99th percentile (allowed 2), {max(delays):.3f} s at most"
         )
 
     def _kill_the_broker(self) -> None:

@@ -16,7 +16,7 @@ RESULT = Result(
 
 
 def test_a_restart_finds_players_seats_results_and_keys(tmp_path):
-    book = Book((), (), (RESULT,), {"one": KEY}).with_players("Ada\nBen\n\n Cleo \nDan\n").with_next_round(2, None)
+    book = Book(results=(RESULT,), keys={"one": KEY}).with_players("Ada\nBen\n\n Cleo \nDan\n").with_next_round(2, None)
     write_book(book, tmp_path / "new" / "hall.json")
     assert read_book(tmp_path / "new" / "hall.json") == book
 

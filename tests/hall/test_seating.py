@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from lucca_pi.hall.seating import SeatingError, least_meetings_again, planned, repeated, seated, table_sizes
+from lucca_pi.hall.seating import SeatingError, least_meetings_again, planned, repeated, table_sizes
 
 
 def people(number):
@@ -29,6 +29,16 @@ def test_no_more_players_meet_again_than_must(players):
     assert meetings_again(rounds) == least_meetings_again(sizes, players)
 
 
+@pytest.mark.parametrize("players", [8, 16, 20])
+def test_a_plan_is_never_worse_for_being_looked_at_again_before_each_round(players):
+    plan, played = planned(people(players), rounds=4), []
+    least = meetings_again(plan)
+    while plan:
+        played.append(plan[0])
+        plan = planned(people(players), played, rounds=len(plan) - 1, start=plan[1:], steps=2000) if plan[1:] else []
+    assert meetings_again(played) == least
+
+
 def test_sixteen_players_have_each_seat_once_in_four_rounds_and_nobody_plays_after_the_same_player_twice():
     rounds = planned(people(16), rounds=4)
     seats = Counter((player, seat) for one in rounds for table in one for seat, player in enumerate(table))
@@ -46,8 +56,8 @@ def test_the_tables_of_each_player_have_about_as_many_players():
 
 
 def test_who_comes_late_is_seated_and_who_has_left_is_not():
-    first = seated(people(12), rounds=2)
-    second = seated([*people(12)[1:], "Late", "Later"], [first])
+    first, planned_second = planned(people(12), rounds=2)
+    (second,) = planned([*people(12)[1:], "Late", "Later"], [first], start=[planned_second])
     assert {name for table in second for name in table} == {*people(12)[1:], "Late", "Later"}
 
 
@@ -72,8 +82,8 @@ def test_a_round_says_what_it_repeats():
 )
 def test_what_cannot_be_seated_is_refused_in_a_sentence(players, past, tables, why):
     with pytest.raises(SeatingError, match=why):
-        seated(players, past, tables=tables)
+        planned(players, past, tables=tables)
 
 
 def test_the_same_players_get_the_same_seats():
-    assert seated(people(9), steps=2000) == seated(people(9), steps=2000)
+    assert planned(people(9), steps=2000) == planned(people(9), steps=2000)
