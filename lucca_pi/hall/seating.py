@@ -14,6 +14,8 @@ from math import comb
 from random import Random
 from typing import TypeAlias
 
+from lucca_pi.language import _, say
+
 Table: TypeAlias = tuple[str, ...]
 """Players of a table in the order of play."""
 Round: TypeAlias = tuple[Table, ...]
@@ -71,7 +73,8 @@ def table_sizes(players: int, tables: int | None = None) -> list[int]:
     """
     number = tables or max(1, min(-(-players // USUAL), players // SMALLEST))
     if not SMALLEST * number <= players <= LARGEST * number:
-        raise SeatingError(f"{players} players do not fit {number} tables of {SMALLEST} to {LARGEST}.")
+        given = {"players": players, "number": number}
+        raise SeatingError(say(_("Tables of three to five: {players} players do not fit {number}.", **given)))
     return [players // number + (index < players % number) for index in range(number)]
 
 
@@ -133,7 +136,7 @@ def planned(
     `past` may have players who have left, and lack some who have come. `start`: what was planned before; if it still
     fits players and tables, the plan is at least as good. The same players get the same seats. Raises SeatingError.
     """
-    check(players, past)
+    check(players, past, rounds)
     sizes = table_sizes(len(players), tables)
     names = [*players, *{name: None for one in past for table in one for name in table if name not in {*players}}]
     played, random = _numbered(past, names), Random(0)
@@ -157,15 +160,16 @@ def _numbered(rounds: Sequence[Round], names: Sequence[str]) -> list[list[list[i
     return [[[numbers[name] for name in table] for table in one] for one in rounds]
 
 
-def check(players: Sequence[str], past: Sequence[Round]) -> None:
+def check(players: Sequence[str], past: Sequence[Round], rounds: int = 0) -> None:
     """Raises SeatingError for a name that is there twice, too many players or rounds, or a table of another size."""
     twice = sorted({name for name in players if list(players).count(name) > 1})
     if twice:
-        raise SeatingError(f"{twice[0]} is there twice: give one of them another name.")
-    if len(players) > MOST_PLAYERS or len(past) >= MOST_ROUNDS:
-        raise SeatingError(f"At most {MOST_PLAYERS} players and {MOST_ROUNDS} rounds can be seated.")
+        raise SeatingError(say(_("{name} is there twice: give one of them another name.", name=twice[0])))
+    if len(players) > MOST_PLAYERS or len(past) + rounds > MOST_ROUNDS:
+        limits = {"players": MOST_PLAYERS, "rounds": MOST_ROUNDS}
+        raise SeatingError(say(_("At most {players} players and {rounds} rounds can be seated.", **limits)))
     if wrong := [table for one in past for table in one if len(table) not in _RELATIONS]:
-        raise SeatingError(f"{', '.join(wrong[0])}: a table has {SMALLEST} to {LARGEST} players.")
+        raise SeatingError(say(_("{names}: a table has three to five players.", names=", ".join(wrong[0]))))
 
 
 def _dealt(players: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:

@@ -45,7 +45,7 @@ def test_a_round_is_seated_anew_by_hand():
     [
         ("Ada, Ben, Zoe", "Zoe is not among the players"),
         ("Ada, Ben, Ada", "Ada is there twice"),
-        ("Ada, Ben", "a table has 3 to 5"),
+        ("Ada, Ben", "a table has three to five"),
         ("Ada,, Ben", "a name has"),
     ],
 )

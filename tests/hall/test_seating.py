@@ -73,9 +73,9 @@ def test_a_round_says_what_it_repeats():
 @pytest.mark.parametrize(
     ("players", "past", "tables", "why"),
     [
-        (["Ada", "Ben"], (), None, "2 players"),
+        (["Ada", "Ben"], (), None, "2 players do not fit"),
         (["Ada", "Ben", "Ada"], (), None, "Ada is there twice"),
-        (people(12), (), 2, "12 players do not fit 2 tables"),
+        (people(12), (), 2, "12 players do not fit 2"),
         (people(3), [(("Ada", "Ben"),)], None, "Ada, Ben: a table has"),
         (people(4), [(("Ada", "Ben", "Cleo"),)] * 15, None, "15 rounds"),
     ],
