@@ -35,6 +35,7 @@ def hall(file: Path | None, *, keys: Path | None, **given: Any) -> None:
     use(config.language)
     if not config.mqtt:
         raise click.UsageError(say(_("Give the broker: --mqtt mqtt://HOST, or mqtt in the settings.")))
+    from lucca_pi.devices.errors import DeviceError
     from lucca_pi.files import read_text
     from lucca_pi.hall.book import read_keys
     from lucca_pi.hall.hall import Hall
@@ -55,7 +56,7 @@ def hall(file: Path | None, *, keys: Path | None, **given: Any) -> None:
     except OSError as error:
         reason = {"address": binding, "reason": reason_of(error)}
         problem = _("The page cannot be served at {address}: {reason}. Choose another port: --page PORT.", **reason)
-        raise click.ClickException(say(problem)) from None
+        raise DeviceError(problem) from error
     listening = Listening(read_broker(config.mqtt, config.mqtt_password_file), opened)
     serve(opened, server, lambda text: tell(say(text)))
     listening.close()

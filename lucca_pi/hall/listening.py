@@ -22,7 +22,8 @@ class Listening:
         self._hall = hall
         self._client = broker.client(f"lucca-hall-{token_hex(4)}")
         self._client.on_connect = self._on_connect
-        self._client.on_disconnect = self._on_disconnect
+        self._client.on_disconnect = lambda *_why: hall.connected(LOST)
+        self._client.on_connect_fail = lambda *_why: hall.connected(LOST)
         self._client.on_message = self._on_message
         hall.look_again = self._subscribe
         broker.start(self._client)
@@ -41,9 +42,6 @@ class Listening:
             return
         self._hall.connected(CONNECTED)
         self._subscribe()
-
-    def _on_disconnect(self, _client: "Client", _data: Any, _flags: Any, _reason: Any, _properties: Any) -> None:
-        self._hall.connected(LOST)
 
     def _on_message(self, _client: "Client", _data: Any, message: "MQTTMessage") -> None:
         self._hall.hear(message.topic, bytes(message.payload))

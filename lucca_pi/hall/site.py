@@ -122,12 +122,19 @@ class HallSite:
                 self._shown[name] = (self._renewal, html)
 
     async def _page(self, _request: Request) -> Response:
+        self._check_renewing()
         with self._hall.lock:
             tables = tables_part(self._hall)
         shown = {name: html for name, (_renewal, html) in self._shown.items()} | {"tables": tables}
         return answered(hall_page(shown).encode(), "text/html")
 
+    def _check_renewing(self) -> None:
+        """Raises what has stopped the renewing, lest the page shows what is past."""
+        if self._renewing.done():
+            self._renewing.result()
+
     async def _events(self, request: Request) -> Response:
+        self._check_renewing()
         if request.method == "HEAD":
             return answered(b"", "text/event-stream")
         return StreamingResponse(self._stream(), media_type="text/event-stream; charset=UTF-8")

@@ -1,8 +1,8 @@
 """
 Tables by what they publish: only what a table has sealed with the key that the organiser let in is believed.
 
-A state is taken if it is newer than the last one: by its date, or, as the clock of a table may have been set back, by
-more confirmed events than the game had before. So nobody makes a game older by sending an earlier state again.
+A state is taken if it is newer than the last one of its game: by its date, or, as the clock of a table may have been
+set back, by more confirmed events than there were before. So nobody makes a game older by sending a state again.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -39,8 +39,8 @@ class Table:
     unbelieved: int = 0
     malformed: int = 0
     old: int = 0
-    _age: _Age | None = None
-    _most_confirmed: int = 0
+    _games: dict[str, tuple[_Age, int]] = field(default_factory=dict)
+    """By game: the age of its last state, and the most confirmed events that it has had."""
 
     @property
     def waits_since(self) -> datetime | None:
@@ -52,12 +52,11 @@ class Table:
     def take(self, state: Mapping[str, Any]) -> bool:
         """Takes a genuine state if it is newer; returns False if it is the last one again, or older."""
         age, confirmed = (_date(state["date"]), state["number"]), state["confirmed"]
-        is_same_game = self.state is not None and self.state["id"] == state["id"]
-        most = self._most_confirmed if is_same_game else 0
-        if self._age and age <= self._age and not (is_same_game and confirmed > most):
-            self.old += age < self._age
+        last, most = self._games.get(state["id"], (None, -1))
+        if last and age <= last and confirmed <= most:
+            self.old += state != self.state
             return False
-        self.state, self._age, self._most_confirmed = state, age, max(most, confirmed)
+        self.state, self._games[state["id"]] = state, (age, max(most, confirmed))
         return True
 
 
@@ -119,9 +118,11 @@ class Tables:
             self._keep_result(document.value)
 
     def _is_overtaken(self, table: Table, state: Mapping[str, Any]) -> bool:
-        """True if a result is known that is newer than the first state heard of the table."""
-        result = self.results.get((table.name, state["id"])) if table.state is None else None
-        return result is not None and _date(state["date"]) < _date(result.date)
+        """True if a result of the game is known that is newer, as after a restart of the hall."""
+        result = self.results.get((table.name, state["id"]))
+        return result is not None and (
+            _date(state["date"]) < _date(result.date) and state["confirmed"] <= result.confirmed
+        )
 
     def _keep_result(self, state: Mapping[str, Any]) -> None:
         """Keeps the result of a finished game; takes it back if the table goes on with the game, as after an undo."""

@@ -173,7 +173,7 @@ class _Hall:
             seen = [(number, at) for name, number, at in self.arrived if name == table.name]
             for number, sent in table.sent.items():
                 delays.append(next((at - sent for shown, at in seen if shown >= number), float("inf")))
-        hundredths = quantiles(delays, n=100)
+        hundredths = quantiles(delays, n=100, method="inclusive")
         print(
             f"  {len(delays)} turns, each on the page after {median(delays):.3f} s in the median (allowed 0.5), "
             f"{hundredths[98]:.3f} s at the 99th percentile (allowed 2), {max(delays):.3f} s at most"

@@ -5,14 +5,14 @@
 another, over all rounds. "Again": how often two players meet who have met before, beside the least possible if nobody
 meets three times, as far as a bound is known. "Last" and "seat": how often a player has that seat again. The greedy
 pass seats one player after the other with those met least; of as many orders as the annealing takes time for the best
-one counts.
+one counts. Seconds are those of the processor.
 """
 
 import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from time import perf_counter
+from time import process_time
 
 from lucca_pi.hall.seating import Round, least_meetings_again, planned, table_sizes
 
@@ -42,13 +42,13 @@ def bench() -> None:
 
 
 def _rounds(seat: Callable[[list[Round]], Round]) -> tuple[list[Round], float]:
-    """All rounds, and the seconds of the slowest."""
+    """All rounds, and the seconds of the slowest one."""
     past: list[Round] = []
     taken: list[float] = []
     for _round in range(ROUNDS):
-        start = perf_counter()
+        start = process_time()
         past.append(seat(past))
-        taken.append(perf_counter() - start)
+        taken.append(process_time() - start)
     return past, max(taken)
 
 
@@ -73,8 +73,8 @@ def _counted(rounds: Sequence[Round]) -> str:
 
 def _greedy(players: Sequence[str], past: Sequence[Round], most_s: float) -> Round:
     """The best of the greedy passes that fit into that time, s."""
-    until, best, least = perf_counter() + most_s, None, None
-    while best is None or perf_counter() < until:
+    until, best, least = process_time() + most_s, None, None
+    while best is None or process_time() < until:
         order = random.sample(players, len(players))
         found = _greedy_pass(order, past)
         cost = repeats([*past, found])

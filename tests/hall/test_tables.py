@@ -98,6 +98,20 @@ def test_a_clock_set_back_does_not_stop_a_game():
     assert table.state["confirmed"] == 31
 
 
+def test_a_clock_set_back_does_not_stop_the_next_game_nor_bring_the_last_one_back():
+    table, _tables = heard(payload(30), payload(2, id="g2"), payload(30))
+    assert (table.state["id"], table.old) == ("g2", 1)
+
+
+@pytest.mark.parametrize(
+    "date", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "2026-11-28T20:00:00", "2026-11-28"]
+)
+def test_any_date_can_be_compared(date):
+    table, _tables = heard(payload(3), payload(4, date=date, since=date), payload(5, date="2026-11-28T21:00:00Z"))
+    assert table.state["confirmed"] == 5
+    assert table.waits_since is not None
+
+
 def test_a_finished_game_is_a_result_once_and_is_taken_back_if_the_table_undoes_its_end():
     over = payload(8, finished=True, waits="over", player=None)
     _table, tables = heard(payload(7), over, over)
