@@ -3,13 +3,15 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from lucca_pi.hall.hall import CONNECTED, Hall
 from lucca_pi.hall.seating import Round, repeated
 from lucca_pi.hall.standings import Result, standings
 from lucca_pi.hall.tables import Table
-from lucca_pi.language import Text, _, ngettext
+from lucca_pi.language import Text, _, addressed, ngettext
 from lucca_pi.web.markup import Child, Markup, document, element, head, progress, signed
+from lucca_pi.web.page import HEADLINES
 
 _LONG_MIN: Mapping[str, int] = {"question": 2, "disagreement": 2, "correction": 2, "turn": 10, "deal": 10}
 """Minutes for which a table may wait so before it is named among those that wait long."""
@@ -74,8 +76,18 @@ def _where(table: Table) -> Child:
 
 def _state(table: Table) -> Iterator[Markup]:
     if table.state:
-        yield element("p", element("bdi", table.state["text"]))
+        if not table.state["finished"]:
+            yield element("p", waits_for(table.state))
         yield element("p", _ranking([(one["player"], one["total"]) for one in table.state["ranking"]]), class_="soft")
+
+
+def waits_for(state: Mapping[str, Any]) -> list[Child]:
+    """What a table waits for, and for whom, in the hall's language; a question in that of the table."""
+    kind, player, text = state["waits"], state["player"], state["text"]
+    if kind == "turn" and player:
+        return [_("{player}’s turn", player=player)]
+    asked = addressed(player or "", text)
+    return [HEADLINES.get(kind), " ", element("bdi", asked) if asked else None]
 
 
 def _doubts(table: Table) -> Iterator[Text]:
@@ -127,7 +139,7 @@ def _waiting(hall: Hall, now: datetime) -> Child:
         element(
             "li",
             element("b", element("bdi", table.name)),
-            element("span", element("bdi", table.state["text"] if table.state else "")),
+            element("span", waits_for(table.state) if table.state else None),
             element("span", ngettext("{number} minute", "{number} minutes", minutes), class_="soft"),
         )
         for minutes, table in sorted(waits, key=lambda one: -one[0])

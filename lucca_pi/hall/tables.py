@@ -114,7 +114,9 @@ class Tables:
             return
         if not is_believed:
             table.unbelieved += 1
-        elif not self._is_overtaken(table, document.value) and table.take(document.value):
+        elif self._is_overtaken(table, document.value):
+            table.old += 1
+        elif table.take(document.value):
             self._keep_result(document.value)
 
     def _is_overtaken(self, table: Table, state: Mapping[str, Any]) -> bool:

@@ -30,7 +30,7 @@ _RENEWED_S = 10
 """Seconds after which a page without a script is loaded anew."""
 _SCRIPT = [element("script", src=f"/{name}.js", defer=True) for name in ("sending", "page", "old")]
 _AGAIN = element("noscript", element("meta", http_equiv="refresh", content=_RENEWED_S))
-_HEADLINES: Mapping[WaitsFor, Text] = {
+HEADLINES: Mapping[WaitsFor, Text] = {
     "deal": _("New game"),
     "question": _("A question"),
     "pause": _("Pause"),
@@ -174,7 +174,7 @@ def _headline(current: Now, game: GamePage) -> Text:
         return game.over
     if current["kind"] == "turn":
         return _("{player}’s turn", player=current["player"])
-    return _HEADLINES[current["kind"]]
+    return HEADLINES[current["kind"]]
 
 
 def now(

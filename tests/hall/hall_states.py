@@ -28,7 +28,7 @@ def state(number=1, /, table="one", **more):
         "finished": False,
         "waits": "turn",
         "player": "Ben",
-        "text": "Ben's turn",
+        "text": "",
         "ranking": ranking,
         "last": None,
         "since": f"2026-11-28T20:{number:02}:00+00:00",
