@@ -17,6 +17,7 @@ from tests.bench import (
     faces,
     fidelity,
     games,
+    hall,
     handshots,
     looks,
     lucco,
@@ -26,6 +27,7 @@ from tests.bench import (
     reading,
     scoring,
     searching,
+    seating,
     tables,
     timing,
     uncoded,
@@ -39,6 +41,7 @@ from tests.faces.held import Deck
 from tests.faces.played import Read
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.small_tables import few_faces
+from tests.hall.brokers import mosquitto
 
 
 def ours(sticker_px):
@@ -83,6 +86,7 @@ OPTIONS = {
     "uncoded": "--views 1",
     "enrol": "--cards 3 --pictures 1",
     "decks": "--deals 1 --faces 0 --wide 1600",
+    "hall": "--tables 1 --seconds 1",
 }
 CONSTANTS = {
     "score": {(scoring, "MANY"): 2},
@@ -111,6 +115,14 @@ CONSTANTS = {
         (handshots, "HOLDS"): handshots.HOLDS[:1],
         (handshots, "EVENINGS"): handshots.EVENINGS[:1],
     },
+    "hall": {
+        (hall, "TURN_S"): 0.1,
+        (hall, "KILLS"): 1,
+        (hall, "UP_S"): 1.0,
+        (hall, "DOWN_S"): 0.1,
+        (hall, "FORGED"): 8,
+    },
+    "seating": {(seating, "PLAYERS"): (8,), (seating, "ROUNDS"): 1},
     "lucco": {(lucco, "REPEATED"): 1},
     "faces": {
         (faces, "CASES"): faces.CASES[:1],
@@ -151,6 +163,8 @@ def test_it_runs(name, monkeypatch, capsys):
     for (module, constant), value in CONSTANTS.get(name, {}).items():
         monkeypatch.setattr(module, constant, value)
     monkeypatch.setattr(timing, "MOST_ROUNDS", 1)
+    if name == "hall" and mosquitto() is None:
+        pytest.skip("no mosquitto: install it, or run ./lucca bench hall once, which downloads it")
     if name in WITH_OPTIONS:
         WITH_OPTIONS[name](OPTIONS[name].split())
     else:
