@@ -246,7 +246,7 @@ def organise_page(hall: Hall, said: str | None = None, typed: Mapping[str, str] 
             _form(number, _button("back", _("Drop round {number}", number=played))),
         ]
     keys = typed.get("keys", "\n".join(f"{table} = {key}" for table, key in book.keys.items()))
-    area = _area("keys", _("Keys of the tables: TABLE = KEY"), keys)
+    area = _area("keys", _("Keys of the tables: TABLE = KEY"), keys, "ltr")
     content.append(_form(area, _button("keys", _("Let these tables in"))))
     way = element("nav", element("a", _("The hall"), href="/"), aria_label=_("Pages"))
     top = element("header", element("h1", _("Organise"), class_="title"), way, id="top")
@@ -270,9 +270,9 @@ def _button(do: str, words: Text) -> Markup:
     return element("button", words, name="do", value=do, class_="aside")
 
 
-def _area(name: str, words: Text, text: str) -> Child:
+def _area(name: str, words: Text, text: str, direction: str = "auto") -> Child:
     rows = min(20, text.count("\n") + 3)
-    area = element("textarea", Markup("\n"), text, id=name, name=name, rows=rows, spellcheck="false")
+    area = element("textarea", Markup("\n"), text, id=name, name=name, rows=rows, spellcheck="false", dir=direction)
     return element("label", words, for_=name), area
 
 

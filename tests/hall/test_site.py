@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 from hall_states import KEY, OTHER_KEY, payload
+from test_accessible import Outline
 
 from lucca_pi.hall.hall import Hall
 from lucca_pi.hall.site import HallSite
@@ -141,6 +142,21 @@ def test_without_the_code_nothing_is_changed_and_no_key_is_shown(page, form):
     status, text = page.ask("/organise", form, cookie="")
     assert (status, page.hall.book) == (303, before)
     assert KEY not in text + page.ask("/")[1] + page.ask("/hall.json")[1]
+
+
+@pytest.mark.parametrize("path", ["/", "/organise"])
+def test_both_pages_have_one_heading_names_for_what_is_typed_and_each_id_once(page, path):
+    let_in(page, one=KEY)
+    page.hall.hear("lucca/one/state", payload(8, finished=True, waits="over"))
+    page.ask("/organise", {"do": "players", "players": NAMES})
+    page.ask("/organise", {"do": "next", "round": "0", "to_come": "1", "tables": ""})
+    outline = Outline(page.ask(path)[1])
+    labelled = {more["for"] for _tag, more in outline.all("label")}
+    typed = [more for _tag, more in outline.all("input", "textarea") if more.get("type") != "hidden"]
+    assert {more["id"] for more in typed} == labelled
+    assert len(outline.all("h1")) == len(outline.all("main")) == 1
+    ids = [more["id"] for _tag, more in outline.elements if "id" in more]
+    assert len(ids) == len(set(ids))
 
 
 @pytest.mark.parametrize("do", ["", "result", "x"])
