@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from lucca_pi.hall.hall import CONNECTED, Hall
-from lucca_pi.hall.seating import Round, repeated
+from lucca_pi.hall.seating import Round, meet_again
 from lucca_pi.hall.standings import Result, standings
 from lucca_pi.hall.tables import Table
 from lucca_pi.language import Text, _, addressed, ngettext
@@ -256,10 +256,10 @@ def organise_page(hall: Hall, said: str | None = None, typed: Mapping[str, str] 
 
 def _again(rounds: Sequence[Round]) -> Markup:
     """What the present round repeats of earlier ones."""
-    again = repeated(rounds[-1], rounds[:-1])
-    pairs = element("ul", [element("li", _players(pair)) for pair in again.again])
-    count = ngettext("{number} pair meets again:", "{number} pairs meet again:", len(again.again))
-    return element("div", element("p", count), pairs) if again.again else element("p", _("Nobody meets again."))
+    again = meet_again(rounds[-1], rounds[:-1])
+    pairs = element("ul", [element("li", _players(pair)) for pair in again])
+    count = ngettext("{number} pair meets again:", "{number} pairs meet again:", len(again))
+    return element("div", element("p", count), pairs) if again else element("p", _("Nobody meets again."))
 
 
 def _form(*content: Child) -> Markup:

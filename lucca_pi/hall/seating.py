@@ -7,10 +7,8 @@ fourth round in which some must meet again although four rounds without that are
 what the two players who change places have to do with.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from math import comb
 from random import Random
 from typing import TypeAlias
 
@@ -19,6 +17,8 @@ from lucca_pi.language import _, say
 Table: TypeAlias = tuple[str, ...]
 """Players of a table in the order of play."""
 Round: TypeAlias = tuple[Table, ...]
+_Place: TypeAlias = tuple[list[int], int]
+"""A table of players by number, and a seat there."""
 
 SMALLEST, USUAL, LARGEST = 3, 4, 5
 """Players at a table."""
@@ -78,47 +78,10 @@ def table_sizes(players: int, tables: int | None = None) -> list[int]:
     return [players // number + (index < players % number) for index in range(number)]
 
 
-def least_meetings_again(rounds: Sequence[Sequence[int]], players: int) -> int:
-    """
-    A bound: how often at least players meet again in rounds of tables of these sizes, if none meet three times.
-
-    Either there are fewer pairs than meetings, or a table holds more players than an earlier round has tables.
-
-    >>> least_meetings_again([[4, 4]] * 4, 8), least_meetings_again([[4] * 4] * 4, 16)
-    (24, 0)
-    """
-    meetings = sum(comb(size, 2) for sizes in rounds for size in sizes)
-    crowded = 0
-    for earlier, later in combinations(rounds, 2):
-        for size in later:
-            each, more = divmod(size, len(earlier))
-            crowded += more * comb(each + 1, 2) + (len(earlier) - more) * comb(each, 2)
-    return max(0, meetings - comb(players, 2), crowded)
-
-
-@dataclass(frozen=True, slots=True)
-class Meetings:
-    """What a round repeats: pairs of players that have met before, and those who play after or last again."""
-
-    again: tuple[tuple[str, str], ...]
-    after_again: tuple[tuple[str, str], ...]
-    last_again: tuple[str, ...]
-
-
-def repeated(round_: Round, past: Sequence[Round]) -> Meetings:
-    """What this round repeats of earlier ones."""
-    met = {frozenset(pair) for tables in past for table in tables for pair in combinations(table, 2)}
-    after = {pair for tables in past for table in tables for pair in _after(table)}
-    last = {table[-1] for tables in past for table in tables}
-    return Meetings(
-        tuple(pair for table in round_ for pair in combinations(table, 2) if frozenset(pair) in met),
-        tuple(pair for table in round_ for pair in _after(table) if pair in after),
-        tuple(table[-1] for table in round_ if table[-1] in last),
-    )
-
-
-def _after(table: Table) -> Iterator[tuple[str, str]]:
-    return zip(table, table[1:] + table[:1], strict=True)
+def meet_again(round_: Round, past: Sequence[Round]) -> list[tuple[str, str]]:
+    """Pairs of players in this round who have met before."""
+    met = {frozenset(pair) for one in past for table in one for pair in combinations(table, 2)}
+    return [pair for table in round_ for pair in combinations(table, 2) if frozenset(pair) in met]
 
 
 def planned(
@@ -242,50 +205,41 @@ class _Plan:
             return player * self._players + player_2, _UNITS[size][(seat_2 - seat) % size]
         return player_2 * self._players + player, _UNITS[size][(seat - seat_2) % size]
 
-    def exchange(self, table: list[int], seat: int, table_2: list[int], seat_2: int, most: float) -> float | None:
+    def exchange(self, one: _Place, other: _Place, most: float) -> float | None:
         """Lets two players change places if that costs no more than `most`; returns the cost, or None if they stay."""
-        changes = self._changes(table, seat, table_2, seat_2)
+        (table, seat), (table_2, seat_2) = one, other
+        player, player_2 = table[seat], table_2[seat_2]
+        changes: dict[int, int] = {}
+        self._sum_up(changes, -1, one, other)
+        table[seat], table_2[seat_2] = player_2, player
+        self._sum_up(changes, 1, one, other)
         pairs, costs = self._pairs, self._pair_costs
         cost: float = 0
-        for key, change in changes:
+        for key, change in changes.items():
             counts = pairs[key]
             cost += costs[counts + change] - costs[counts]
-        player, player_2 = table[seat], table_2[seat_2]
         moved = _place_unit(len(table_2), seat_2) - _place_unit(len(table), seat)
-        for one, change in ((player, moved), (player_2, -moved)):
-            counts, of_player = self._places[one], self._player_costs[one]
+        for number, change in ((player, moved), (player_2, -moved)):
+            counts, of_player = self._places[number], self._player_costs[number]
             cost += of_player[counts + change] - of_player[counts]
         if cost > most:
+            table[seat], table_2[seat_2] = player, player_2
             return None
-        for key, change in changes:
+        for key, change in changes.items():
             pairs[key] += change
         self._places[player] += moved
         self._places[player_2] -= moved
-        table[seat], table_2[seat_2] = player_2, player
         return cost
 
-    def _changes(self, table: list[int], seat: int, table_2: list[int], seat_2: int) -> list[tuple[int, int]]:
-        """The counts of pairs that an exchange changes, each once, and by what."""
-        player, player_2, pair = table[seat], table_2[seat_2], self._pair
-        size, changes = len(table), []
-        if table is table_2:
-            key, unit = pair(size, seat, player, seat_2, player_2)
-            changes.append((key, pair(size, seat_2, player, seat, player_2)[1] - unit))
-            for other_seat, other in enumerate(table):
-                if other_seat not in (seat, seat_2):
-                    key, unit = pair(size, seat, player, other_seat, other)
-                    changes.append((key, pair(size, seat_2, player, other_seat, other)[1] - unit))
-                    key, unit = pair(size, seat_2, player_2, other_seat, other)
-                    changes.append((key, pair(size, seat, player_2, other_seat, other)[1] - unit))
-            return changes
-        for here, at, goes, comes in ((table, seat, player, player_2), (table_2, seat_2, player_2, player)):
-            size = len(here)
-            for other_seat, other in enumerate(here):
-                if other_seat != at:
-                    key, unit = pair(size, at, goes, other_seat, other)
-                    changes.append((key, -unit))
-                    changes.append(pair(size, at, comes, other_seat, other))
-        return changes
+    def _sum_up(self, changes: dict[int, int], sign: int, one: _Place, other: _Place) -> None:
+        """Adds what the players on two places have to do with others, each pair once, to the changes of counts."""
+        counted = one[1] if one[0] is other[0] else -1
+        for (table, seat), left_out in ((one, -1), (other, counted)):
+            size, player = len(table), table[seat]
+            for seat_2, player_2 in enumerate(table):
+                if seat_2 not in (seat, left_out):
+                    key, unit = self._pair(size, seat, player, seat_2, player_2)
+                    changes[key] = changes.get(key, 0) + sign * unit
 
 
 def _place_unit(size: int, seat: int) -> int:
@@ -306,7 +260,7 @@ def _annealed(plan: _Plan, random: Random, steps: int, hottest: float) -> list[l
         if one is other:
             continue
         most = random.expovariate(1 / hot)
-        change = plan.exchange(*one, *other, most)
+        change = plan.exchange(one, other, most)
         if change is not None:
             cost += change
             if cost < least - 0.5:

@@ -4,8 +4,9 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import closing, suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import UTC, datetime
+from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from threading import Event
@@ -154,27 +155,11 @@ class HallSite:
     async def _json(self, _request: Request) -> Response:
         """The hall for programs."""
         with self._hall.lock:
-            tables = [
-                {
-                    "table": one.name,
-                    "let_in": one.key is not None,
-                    "online": one.is_online,
-                    "unbelieved": one.unbelieved,
-                    "malformed": one.malformed,
-                    "old": one.old,
-                    "state": one.state,
-                }
-                for one in self._hall.tables.tables.values()
-            ]
-            book, malformed = self._hall.book, self._hall.tables.malformed
-        told = {
-            "tables": tables,
-            "malformed": malformed,
-            "players": book.players,
-            "rounds": book.rounds,
-            "results": [one.to_json() for one in book.results],
-            "standings": [{name: getattr(one, name) for name in one.__slots__} for one in standings(book.results)],
-        }
+            tables = [table.to_json() for table in self._hall.tables.tables.values()]
+            book, malformed = self._hall.book.to_json(), self._hall.tables.malformed
+        ranked = [asdict(one) for one in standings(self._hall.book.results)]
+        told = {"tables": tables, "malformed": malformed, **book, "standings": ranked}
+        del told["keys"], told["format"]
         return answered(json.dumps(told, ensure_ascii=False).encode(), "application/json")
 
     async def _sheet(self, _request: Request) -> Response:
@@ -195,11 +180,10 @@ class HallSite:
         form = await form_in(request)
         if self._door.label_of(request) is None:
             return _elsewhere("/pair")
-        change = _change_in(form)
+        before = self._hall.book
         try:
-            # a round is found in a second or so: seats are looked for aside, and taken if no round came meanwhile
-            changed = await asyncio.to_thread(change, self._hall.book)
-            self._hall.change(lambda book: _merged(book, changed, form))
+            changed = await asyncio.to_thread(_change_in(form), before)  # seats take a second or so
+            self._hall.change(partial(_unless_changed, before, changed, form.get("round")))
         except (SeatingError, UnreadableError) as error:
             page = organise_page(self._hall, str(error), form)
             return answered(page.encode(), "text/html", HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -220,15 +204,11 @@ def _change_in(form: Mapping[str, str]) -> Callable[[Book], Book]:
     return changes[form["do"]]
 
 
-def _merged(book: Book, changed: Book, form: Mapping[str, str]) -> Book:
-    """The book with what the form has changed. Raises SeatingError if the round is not the one of the form any more."""
-    if form["do"] == "players":
-        return replace(book, players=changed.players)
-    if form["do"] == "keys":
-        return replace(book, keys=changed.keys)
-    if str(len(book.rounds)) != form.get("round"):
+def _unless_changed(before: Book, changed: Book, round_: str | None, book: Book) -> Book:
+    """The changed book. Raises SeatingError if somebody else has changed it, or the form is of another round."""
+    if replace(book, results=before.results) != before or round_ not in (None, str(len(book.rounds))):
         raise SeatingError(say(_("The rounds have changed meanwhile: look at them, and try again.")))
-    return replace(book, rounds=changed.rounds, plan=changed.plan)
+    return changed
 
 
 def _number(form: Mapping[str, str], name: str) -> int:

@@ -49,6 +49,12 @@ class Table:
             return None
         return _date(self.state["since"])
 
+    def to_json(self) -> dict[str, Any]:
+        """What is known of the table as JSON data, without its key."""
+        counts = {"unbelieved": self.unbelieved, "malformed": self.malformed, "old": self.old}
+        known = {"table": self.name, "let_in": self.key is not None, "online": self.is_online}
+        return {**known, **counts, "state": self.state}
+
     def take(self, state: Mapping[str, Any]) -> bool:
         """Takes a genuine state if it is newer; returns False if it is the last one again, or older."""
         age, confirmed = (_date(state["date"]), state["number"]), state["confirmed"]
@@ -152,16 +158,15 @@ def _read(payload: bytes) -> Node:
 
 def check_state(document: Node) -> None:
     """Raises UnreadableError for a value that is not of its kind. Only what the hall uses is looked at."""
-    for name in ("id", "title", "waits", "text"):
-        document.key(name).text()
-    for name in ("number", "confirmed"):
-        document.key(name).whole()
-    for name in ("player", "digest"):
-        _or_null(document.key(name), Node.text)
-    for name in ("round", "rounds", "turn"):
-        _or_null(document.key(name), Node.whole)
-    for name in ("date", "since"):
-        check_date(document.key(name))
+    texts, numbers = ("id", "title", "waits", "text"), ("number", "confirmed")
+    kinds = dict.fromkeys(texts, Node.text) | dict.fromkeys(numbers, Node.whole)
+    for name, check in (kinds | dict.fromkeys(("date", "since"), check_date)).items():
+        check(document.key(name))
+    may_be_null = dict.fromkeys(("player", "digest"), Node.text) | dict.fromkeys(
+        ("round", "rounds", "turn"), Node.whole
+    )
+    for name, check in may_be_null.items():
+        _or_null(document.key(name), check)
     if not isinstance(document.key("finished").value, bool):
         raise document.key("finished").wrong("expected true or false")
     check_ranking([[one.key(name) for name in ("rank", "player", "total")] for one in document.key("ranking").list()])

@@ -12,9 +12,10 @@ import random
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from math import comb
 from time import process_time
 
-from lucca_pi.hall.seating import Round, least_meetings_again, planned, table_sizes
+from lucca_pi.hall.seating import Round, planned, table_sizes
 
 PLAYERS = (8, 9, 10, 12, 13, 16, 20, 24, 32, 50, 100, 200)
 ROUNDS = 4
@@ -39,6 +40,21 @@ def bench() -> None:
             f"{number:7}  {least_meetings_again(sizes, number):5}  {_counted(annealed):>53}  {slowest_s:11.2f} s  "
             f"{_counted(greedy):>50}"
         )
+
+
+def least_meetings_again(rounds: Sequence[Sequence[int]], players: int) -> int:
+    """
+    A bound: how often at least players meet again in rounds of tables of these sizes, if none meet three times.
+
+    Either there are fewer pairs than meetings, or a table holds more players than an earlier round has tables.
+    """
+    meetings = sum(comb(size, 2) for sizes in rounds for size in sizes)
+    crowded = 0
+    for earlier, later in combinations(rounds, 2):
+        for size in later:
+            each, more = divmod(size, len(earlier))
+            crowded += more * comb(each + 1, 2) + (len(earlier) - more) * comb(each, 2)
+    return max(0, meetings - comb(players, 2), crowded)
 
 
 def _rounds(seat: Callable[[list[Round]], Round]) -> tuple[list[Round], float]:

@@ -1,11 +1,11 @@
 """Seats for the rounds: the rules, in the order of their weight, and who comes, leaves or is seated by hand."""
 
 from collections import Counter
-from itertools import combinations
 
 import pytest
 
-from lucca_pi.hall.seating import SeatingError, least_meetings_again, planned, repeated, table_sizes
+from lucca_pi.hall.seating import SeatingError, meet_again, planned, table_sizes
+from tests.bench.seating import least_meetings_again, repeats
 
 
 def people(number):
@@ -13,8 +13,7 @@ def people(number):
 
 
 def meetings_again(rounds):
-    met = Counter(frozenset(pair) for one in rounds for table in one for pair in combinations(table, 2))
-    return sum(times - 1 for times in met.values() if times > 1)
+    return repeats(rounds)[2]
 
 
 @pytest.mark.parametrize(("players", "sizes"), [(3, [3]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (9, [3, 3, 3])])
@@ -43,7 +42,7 @@ def test_sixteen_players_have_each_seat_once_in_four_rounds_and_nobody_plays_aft
     rounds = planned(people(16), rounds=4)
     seats = Counter((player, seat) for one in rounds for table in one for seat, player in enumerate(table))
     assert set(seats.values()) == {1}
-    assert [repeated(one, rounds[:at]).after_again for at, one in enumerate(rounds)] == [()] * 4
+    assert repeats(rounds) == (0,) * 6
 
 
 def test_the_tables_of_each_player_have_about_as_many_players():
@@ -61,13 +60,8 @@ def test_who_comes_late_is_seated_and_who_has_left_is_not():
     assert {name for table in second for name in table} == {*people(12)[1:], "Late", "Later"}
 
 
-def test_a_round_says_what_it_repeats():
-    past = [(("Ada", "Ben", "Cleo"),)]
-    again = repeated((("Ben", "Ada", "Dan"),), past)
-    assert again.again == (("Ben", "Ada"),)
-    assert again.after_again == ()
-    assert repeated((("Ada", "Ben", "Dan"),), past).after_again == (("Ada", "Ben"),)
-    assert repeated((("Dan", "Eva", "Cleo"),), past).last_again == ("Cleo",)
+def test_a_round_says_who_meets_again():
+    assert meet_again((("Ben", "Ada", "Dan"),), [(("Ada", "Ben", "Cleo"),)]) == [("Ben", "Ada")]
 
 
 @pytest.mark.parametrize(
