@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -62,15 +62,7 @@ class Book:
 
     def to_json(self) -> dict[str, Any]:
         """The book as JSON data."""
-        results = [one.to_json() for one in self.results]
-        return {
-            "format": _FORMAT,
-            "players": self.players,
-            "rounds": self.rounds,
-            "plan": self.plan,
-            "results": results,
-            "keys": self.keys,
-        }
+        return {"format": _FORMAT, **asdict(self)}
 
 
 def _named(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from lucca_pi.hall.seating import USUAL
 
@@ -26,11 +26,6 @@ class Result:
     confirmed: int
     digest: str
     ranking: Ranking
-
-    def to_json(self) -> dict[str, Any]:
-        """The result as JSON data."""
-        names = ("table", "game_id", "title", "date", "confirmed", "digest", "ranking")
-        return {name: getattr(self, name) for name in names}
 
 
 @dataclass(frozen=True, slots=True)
