@@ -28,7 +28,7 @@ from lucca_pi.web.speech import spoken, switch
 
 _RENEWED_S = 10
 """Seconds after which a page without a script is loaded anew."""
-_SCRIPT = [element("script", src=f"/{name}.js", defer=True) for name in ("sending", "page", "old")]
+_SCRIPT = [element("script", src=f"/{name}.js", defer=True) for name in ("sending", "page", "drawing", "old")]
 _AGAIN = element("noscript", element("meta", http_equiv="refresh", content=_RENEWED_S))
 _HEADLINES: Mapping[WaitsFor, Text] = {
     "deal": _("New game"),

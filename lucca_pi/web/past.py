@@ -292,7 +292,7 @@ def past_document(title: Child, content: Sequence[Child], *, narrow: bool = Fals
         for words, path in ((_("The table"), "/"), (_("Past games"), GAMES), (_("Players"), PLAYERS))
     ]
     top = element("header", element("nav", ways, aria_label=_("Pages")), id="top")
-    script = element("script", src="/past.js", defer=True)
+    script = [element("script", src=f"/{name}.js", defer=True) for name in ("past", "drawing")]
     return document(
         head(title, script), element("body", top, element("main", content, class_="middle" if narrow else None))
     )
