@@ -2,13 +2,17 @@
 
 import gc
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
-from kept import forget_old, kept
+from kept import forget_old, kept, pickled
 
 from lucca_pi.language import SOURCE, use
 
@@ -68,6 +72,44 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             patched.setattr(drawn, "_png", lru_cache(maxsize=256)(printed))
             patched.setattr(box, "registered", registered)
             patched.setattr(boxes, "_photographed", photographed)
+            for name in _LOOKS:
+                module, _, function = name.rpartition(".")
+                patched.setattr(name, kept(folder, "lucca_pi/vision", getattr(import_module(module), function)))
+            patched.setattr("lucca_pi.box.same_card.KnownCards", _known_cards(folder))
+        yield
+
+
+_LOOKS = (
+    "lucca_pi.box.same_card.laid_out",
+    "lucca_pi.box.counting.learnt",
+    "lucca_pi.box.proposals.heaps",
+    "lucca_pi.box.proposals.read_street_numbers",
+)
+"""What enrolment asks vision, whose own tests ask vision itself."""
+
+
+def _known_cards(folder: Path) -> Callable[..., Any]:
+    """Cards photographed before, that are compared with the same picture once only."""
+    from lucca_pi.vision.faces.known import KnownCards
+
+    def match(_before: bytes, card: Any, cards: Callable[[], KnownCards]) -> Any:
+        return cards().match(card)
+
+    matched = kept(folder, "lucca_pi/vision", match, lambda before, card, _cards: before + card.tobytes())
+
+    def known_cards(*arguments: Any) -> Any:
+        before = sha256(pickled(*arguments)).digest()
+        cards = cache(lambda: KnownCards(*arguments))
+        return SimpleNamespace(match=lambda card: matched(before, card, cards))
+
+    return known_cards
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_loses_power() -> Iterator[None]:
+    """The disk need not have written before a test goes on; tests of that put their own `fsync` in this one's place."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(os, "fsync", lambda opened: None)
         yield
 
 

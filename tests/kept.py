@@ -16,7 +16,14 @@ _WEEK_S = 7 * 86_400
 _LIBRARIES = ("numpy", "opencv-python-headless", "reportlab", "pypdfium2")
 
 
-def kept(folder: Path, sources: str, make: Callable[..., Any], key: Callable[..., bytes]) -> Callable[..., Any]:
+def pickled(*arguments: Any) -> bytes:
+    """The key of arguments that are values, pictures too."""
+    return pickle.dumps(arguments)
+
+
+def kept(
+    folder: Path, sources: str, make: Callable[..., Any], key: Callable[..., bytes] = pickled
+) -> Callable[..., Any]:
     """
     `make`, whose results are kept in the folder by the `key` of its arguments.
 
@@ -25,7 +32,7 @@ def kept(folder: Path, sources: str, make: Callable[..., Any], key: Callable[...
 
     @wraps(make)
     def made(*arguments: Any) -> Any:
-        file = folder / hashlib.sha256(_state_of(sources) + key(*arguments)).hexdigest()
+        file = folder / hashlib.sha256(_state_of(sources) + make.__name__.encode() + key(*arguments)).hexdigest()
         if file.exists():
             file.touch()
             return pickle.loads(file.read_bytes())
