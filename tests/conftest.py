@@ -57,9 +57,13 @@ def _enrolled(photographs: tuple[tuple[int, tuple[bytes, ...]], ...], size_mm: t
 @pytest.fixture(scope="session", autouse=True)
 def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
     """What many tests begin with stays from one run to the next: faces as printed, and as they lie over each other."""
+    from kept_drawings import drawings, packed
+
+    from lucca_pi.drawn.painter import Painter
     from lucca_pi.games.citta import drawn
     from lucca_pi.vision.faces import box
-    from tests.faces import boxes
+    from tests import held
+    from tests.faces import boxes, tables
 
     with pytest.MonkeyPatch.context() as patched:
         if found := getattr(pytestconfig, "cache", None):  # which can be switched off
@@ -72,6 +76,10 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             patched.setattr(drawn, "_png", lru_cache(maxsize=256)(printed))
             patched.setattr(box, "registered", registered)
             patched.setattr(boxes, "_photographed", photographed)
+            patched.setattr(tables, "_packed", kept(folder, "tests/faces", tables._packed))
+            patched.setattr(held, "_taken", kept(folder, "tests", held._taken))
+            patched.setattr("lucca_pi.drawn.painter.stored", packed)
+            patched.setattr(Painter, "_drawn", drawings(folder))
             for name in _LOOKS:
                 module, _, function = name.rpartition(".")
                 patched.setattr(name, kept(folder, "lucca_pi/vision", getattr(import_module(module), function)))

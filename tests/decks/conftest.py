@@ -12,7 +12,7 @@ _SHOWN = 12
 
 @pytest.fixture(scope="package", autouse=True)
 def _no_sheet_of_a_whole_box() -> Iterator[None]:
-    """The picture beside a deck file shows no more than some cards: nobody looks at the others, and drawing takes long."""
+    """The picture beside a deck file shows some cards: nobody looks at the others, and drawing takes long."""
 
     def first_cards(file, cards, labels, sizes):
         sheets.write_contact_sheet(file, dict(islice(cards.items(), _SHOWN)), labels, sizes)
