@@ -18,6 +18,7 @@ from lucca_pi.language import SOURCE, use
 
 if TYPE_CHECKING:
     from lucca_pi.vision.faces.box import Box
+    from lucca_pi.vision.faces.inks import Inks
 
 # A slow machine is no failure; thirty examples, each time others, keep the whole suite within five minutes.
 settings.register_profile("any machine", deadline=None, max_examples=30)
@@ -62,6 +63,7 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
     from lucca_pi.drawn.painter import Painter
     from lucca_pi.games.citta import drawn
     from lucca_pi.vision.faces import box
+    from lucca_pi.vision.faces.inks import Inks
     from tests import held
     from tests.faces import boxes, tables
 
@@ -75,6 +77,8 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             photographed = kept(folder, "tests/faces lucca_pi/vision", boxes._photographed, _faces)
             patched.setattr(drawn, "_png", lru_cache(maxsize=256)(printed))
             patched.setattr(box, "registered", registered)
+            patched.setattr(box, "_sharper_first", _sharper_first(folder))
+            patched.setattr(Inks, "_nearest", kept(folder, "lucca_pi/vision", Inks._nearest, _inks))
             patched.setattr(boxes, "_photographed", photographed)
             patched.setattr(tables, "_packed", kept(folder, "tests/faces", tables._packed))
             patched.setattr(held, "_taken", kept(folder, "tests", held._taken))
@@ -123,6 +127,21 @@ def _nothing_loses_power() -> Iterator[None]:
 
 def _images(first: Sequence[Any], second: Sequence[Any], size_mm: tuple[float, float]) -> bytes:
     return repr(size_mm).encode() + b"".join(one.tobytes() + repr(one.shape).encode() for one in (*first, *second))
+
+
+def _inks(inks: "Inks", frames: Sequence[int]) -> bytes:
+    return inks._prints.tobytes() + repr((inks._prints.shape, inks._light.shape, *frames)).encode()
+
+
+def _sharper_first(folder: Path) -> Callable[..., Any]:
+    """The order alone is kept of a card's photographs."""
+    from lucca_pi.vision.faces.box import _sharper_first as sharper_first
+
+    def order(code: int, pictures: tuple[bytes, ...]) -> list[int]:
+        return [pictures.index(one) for one in sharper_first(code, pictures)]
+
+    kept_order = kept(folder, "lucca_pi/vision", order)
+    return lambda code, pictures: tuple(pictures[at] for at in kept_order(code, pictures))
 
 
 def _faces(faces: Mapping[int, Any], seed: int) -> bytes:
