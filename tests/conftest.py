@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -59,6 +60,7 @@ def _enrolled(photographs: tuple[tuple[int, tuple[bytes, ...]], ...], size_mm: t
 def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
     """What many tests begin with stays from one run to the next: faces as printed, and as they lie over each other."""
     from kept_drawings import drawings, packed
+    from oracles import spoiling
 
     from lucca_pi.drawn.painter import Painter
     from lucca_pi.games.citta import drawn
@@ -66,6 +68,7 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
     from lucca_pi.vision.faces.inks import Inks
     from tests import held
     from tests.faces import boxes, tables
+    from tests.lucco import sim
 
     with pytest.MonkeyPatch.context() as patched:
         if found := getattr(pytestconfig, "cache", None):  # which can be switched off
@@ -84,6 +87,9 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             patched.setattr(held, "_taken", kept(folder, "tests", held._taken))
             patched.setattr("lucca_pi.drawn.painter.stored", packed)
             patched.setattr(Painter, "_drawn", drawings(folder))
+            patched.setattr(spoiling, "random_record", kept(folder, "tests/oracles", spoiling.random_record, _record))
+            played = kept(folder, "lucca_pi/games/lucco/rules tests/lucco", sim.random_game)
+            patched.setattr(sim, "random_game", played)
             for name in _LOOKS:
                 module, _, function = name.rpartition(".")
                 patched.setattr(name, kept(folder, "lucca_pi/vision", getattr(import_module(module), function)))
@@ -127,6 +133,10 @@ def _nothing_loses_power() -> Iterator[None]:
 
 def _images(first: Sequence[Any], second: Sequence[Any], size_mm: tuple[float, float]) -> bytes:
     return repr(size_mm).encode() + b"".join(one.tobytes() + repr(one.shape).encode() for one in (*first, *second))
+
+
+def _record(rng: Random, random_game: Callable[..., Any], *_breaks_and_words: Any) -> bytes:
+    return repr((rng.getstate(), random_game.__module__)).encode()
 
 
 def _inks(inks: "Inks", frames: Sequence[int]) -> bytes:

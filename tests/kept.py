@@ -16,9 +16,9 @@ _WEEK_S = 7 * 86_400
 _LIBRARIES = ("numpy", "opencv-python-headless", "reportlab", "pypdfium2")
 
 
-def pickled(*arguments: Any) -> bytes:
+def pickled(*arguments: Any, **named: Any) -> bytes:
     """The key of arguments that are values, pictures too."""
-    return pickle.dumps(arguments)
+    return pickle.dumps((arguments, named))
 
 
 def kept(
@@ -31,12 +31,13 @@ def kept(
     """
 
     @wraps(make)
-    def made(*arguments: Any) -> Any:
-        file = folder / hashlib.sha256(_state_of(sources) + make.__name__.encode() + key(*arguments)).hexdigest()
+    def made(*arguments: Any, **named: Any) -> Any:
+        told = make.__name__.encode() + key(*arguments, **named)
+        file = folder / hashlib.sha256(_state_of(sources) + told).hexdigest()
         if file.exists():
             file.touch()
             return pickle.loads(file.read_bytes())
-        result = make(*arguments)
+        result = make(*arguments, **named)
         with atomic_write(file) as stream:
             stream.write(pickle.dumps(result))
         return result
