@@ -58,7 +58,7 @@ def _enrolled(photographs: tuple[tuple[int, tuple[bytes, ...]], ...], size_mm: t
 
 @pytest.fixture(scope="session", autouse=True)
 def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
-    """What many tests begin with stays from one run to the next: faces as printed, and as they lie over each other."""
+    """What many tests begin with stays from one run to the next: pictures, random games, and what enrolment sees."""
     from kept_drawings import drawings, packed
     from oracles import spoiling
 
@@ -84,11 +84,11 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             patched.setattr(Inks, "_nearest", kept(folder, "lucca_pi/vision", Inks._nearest, _inks))
             patched.setattr(boxes, "_photographed", photographed)
             patched.setattr(tables, "_packed", kept(folder, "tests/faces", tables._packed))
-            patched.setattr(held, "_taken", kept(folder, "tests", held._taken))
+            patched.setattr(held, "_taken", kept(folder, "tests/held.py", held._taken))
             patched.setattr("lucca_pi.drawn.painter.stored", packed)
             patched.setattr(Painter, "_drawn", drawings(folder))
             patched.setattr(spoiling, "random_record", kept(folder, "tests/oracles", spoiling.random_record, _record))
-            played = kept(folder, "lucca_pi/games/lucco/rules tests/lucco", sim.random_game)
+            played = kept(folder, "lucca_pi/games/lucco/rules tests/lucco/playing.py", sim.random_game)
             patched.setattr(sim, "random_game", played)
             for name in _LOOKS:
                 module, _, function = name.rpartition(".")

@@ -27,7 +27,7 @@ def kept(
     """
     `make`, whose results are kept in the folder by the `key` of its arguments.
 
-    `sources`: the folders, parted by spaces, on which a result depends.
+    `sources`: the folders and files, parted by spaces, on which a result depends.
     """
 
     @wraps(make)
@@ -55,7 +55,8 @@ def forget_old(folder: Path) -> None:
 @cache
 def _state_of(sources: str) -> bytes:
     """What the sources and the libraries are now."""
-    files = [file for folder in sources.split() for file in sorted((_ROOT / folder).rglob("*.py"))]
+    places = [_ROOT / one for one in sources.split()]
+    files = [file for place in places for file in ([place] if place.is_file() else sorted(place.rglob("*.py")))]
     state = hashlib.sha256(repr([version(name) for name in _LIBRARIES]).encode())
     for file in files:
         state.update(file.read_bytes())

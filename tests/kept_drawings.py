@@ -12,7 +12,7 @@ from lucca_pi.drawn.painter import DrawnSight, Painter
 from lucca_pi.drawn.things import Thing
 
 Picture = NDArray[np.uint8]
-_SOURCES = "lucca_pi/drawn lucca_pi/games lucca_pi/printed"
+_SOURCES = "lucca_pi/drawn lucca_pi/games lucca_pi/printed lucca_pi/vision/codes.py"
 
 drawn_anew = Painter._drawn
 """Draws, whatever is kept."""
