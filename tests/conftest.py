@@ -19,7 +19,6 @@ from lucca_pi.language import SOURCE, use
 
 if TYPE_CHECKING:
     from lucca_pi.vision.faces.box import Box
-    from lucca_pi.vision.faces.inks import Inks
 
 # A slow machine is no failure; thirty examples, each time others, keep the whole suite within five minutes.
 settings.register_profile("any machine", deadline=None, max_examples=30)
@@ -65,7 +64,6 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
     from lucca_pi.drawn.painter import Painter
     from lucca_pi.games.citta import drawn
     from lucca_pi.vision.faces import box
-    from lucca_pi.vision.faces.inks import Inks
     from tests import held
     from tests.faces import boxes, tables
     from tests.lucco import sim
@@ -81,7 +79,6 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             patched.setattr(drawn, "_png", lru_cache(maxsize=256)(printed))
             patched.setattr(box, "registered", registered)
             patched.setattr(box, "_sharper_first", _sharper_first(folder))
-            patched.setattr(Inks, "_nearest", kept(folder, "lucca_pi/vision", Inks._nearest, _inks))
             patched.setattr(boxes, "_photographed", photographed)
             state = found.mkdir("state")
             patched.setattr("lucca_pi.kept.state_directory", lambda _environment: state)
@@ -139,10 +136,6 @@ def _images(first: Sequence[Any], second: Sequence[Any], size_mm: tuple[float, f
 
 def _record(rng: Random, random_game: Callable[..., Any], *_breaks_and_words: Any) -> bytes:
     return repr((rng.getstate(), random_game.__module__)).encode()
-
-
-def _inks(inks: "Inks", frames: Sequence[int]) -> bytes:
-    return inks._prints.tobytes() + repr((inks._prints.shape, inks._light.shape, *frames)).encode()
 
 
 def _sharper_first(folder: Path) -> Callable[..., Any]:
