@@ -445,6 +445,7 @@ def _souvenir(past: PastPage) -> Child:
     return [
         element("p", _("A picture of the game: press it long to save or send it.")),
         element("img", src=f"{path}.png", alt=past.souvenir, **size),
+        element("button", _("Share the picture"), id="share", type="button", hidden=True),
         element("a", _("Save the picture"), href=f"{path}.png", download=True),
         element("a", _("A page to print"), href=f"{path}.pdf"),
         element("label", _("Text to copy"), for_="text"),
