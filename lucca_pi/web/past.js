@@ -23,6 +23,7 @@ async function leaf(path) {
   const again = focus && (document.getElementById(focus) || document.querySelector(`[rel=${focus}]`));
   if (again) again.focus({ preventScroll: true });
   history.replaceState(null, "", path);
+  offerSharing();
 }
 
 document.documentElement.classList.add("scripted");
