@@ -111,8 +111,10 @@ def test_the_user_of_the_service_is_made():
     assert f"u {name} " in (SYSTEMD / "lucca-pi.sysusers.conf").read_text()
 
 
-def test_the_settings_that_come_along_are_those_without_any():
-    lines = [line.removeprefix("# ") for line in (SYSTEMD / "lucca.toml").read_text().splitlines()[1:]]
+def test_the_settings_that_come_along_are_those_without_any_but_that_pictures_are_kept():
+    text = (SYSTEMD / "lucca.toml").read_text()
+    assert tomllib.loads(text) == {"pictures": 2000}
+    lines = [line.removeprefix("# ") for line in text.splitlines()[1:] if not line.startswith("pictures")]
     assert tomllib.loads("\n".join(lines)).items() <= (Config().for_game() | {"language": "en"}).items()
 
 
