@@ -104,12 +104,12 @@ class Publisher:
             was_connected, self._is_connected = self._is_connected, False
         self._left.set()
         if was_connected and reason.is_failure:
-            self._now(_("The broker {broker} is lost. The game goes on, and so does the search.", broker=self._name))
+            self._now(_("The broker {broker} is lost. The game goes on; connecting is tried again.", broker=self._name))
 
     def _failed(self, _client: "Client", _data: object) -> None:
         if self.notice is None:
             text = _(
-                "The broker {broker} cannot be reached. Is it running, and is mqtt right?",
+                "The broker {broker} cannot be reached. Check that it runs, and the setting mqtt.",
                 broker=self._name,
             )
             self._now(text)
