@@ -96,4 +96,9 @@ def _identified(table: str, name: str, entity: dict[str, Any]) -> dict[str, Any]
         return entity
     key = f"lucca_{table}_{name}"
     attributes = {"json_attributes_topic": topic(table, "state")} if "json_attributes_template" in entity else {}
-    return {**entity, **attributes, "unique_id": key, "default_entity_id": f"{entity['platform']}.{key.lower()}"}
+    return {
+        **entity,
+        **attributes,
+        "unique_id": key,
+        "default_entity_id": f"{entity['platform']}.{key.lower().replace('-', '_')}",
+    }

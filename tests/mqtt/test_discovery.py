@@ -39,7 +39,7 @@ def test_every_entity_has_a_platform_and_names_of_its_own() -> None:
     all_of_them = entities().values()
     for key in ("unique_id", "default_entity_id", "name"):
         assert len({one[key] for one in all_of_them}) == len(all_of_them)
-    assert all(re.fullmatch(rf"{one['platform']}\.[a-z0-9_-]+", one["default_entity_id"]) for one in all_of_them)
+    assert all(re.fullmatch(rf"{one['platform']}\.[a-z0-9_]+", one["default_entity_id"]) for one in all_of_them)
     assert not any("object_id" in one for one in all_of_them)
 
 
