@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 _MOST_BYTES = 1000
+_KEEPALIVE_S = 20
+"""Longest silence, s: a client that is silent half as long again is gone, for the broker and for itself."""
 _SLOWEST_S = 30
 """Longest time between two attempts to connect, s."""
 
@@ -50,7 +52,7 @@ class Broker:
 
     def start(self, client: "Client") -> None:
         """Starts the client's thread, which connects now and whenever the connection is lost. Returns at once."""
-        client.connect_async(self.host, self.port)
+        client.connect_async(self.host, self.port, _KEEPALIVE_S)
         client.loop_start()
 
 

@@ -94,11 +94,7 @@ def _identified(table: str, name: str, entity: dict[str, Any]) -> dict[str, Any]
     """The entity with its names for machines, and the topic of its attributes; without, if it is to be taken away."""
     if len(entity) == 1:
         return entity
-    key = f"lucca_{table}_{name}"
+    key, platform = f"lucca_{table}_{name}", entity["platform"]
     attributes = {"json_attributes_topic": topic(table, "state")} if "json_attributes_template" in entity else {}
-    return {
-        **entity,
-        **attributes,
-        "unique_id": key,
-        "default_entity_id": f"{entity['platform']}.{key.lower().replace('-', '_')}",
-    }
+    default = f"{platform}.{key.lower().replace('-', '_')}"
+    return {**entity, **attributes, "unique_id": key, "default_entity_id": default}

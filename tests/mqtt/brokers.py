@@ -3,6 +3,7 @@
 import getpass
 import os
 import shutil
+import signal
 import socket
 import subprocess
 from collections.abc import Iterator
@@ -48,6 +49,10 @@ class Mosquitto:
     def kill(self) -> None:
         self._process.kill()
         self._process.communicate()
+
+    def stop(self) -> None:
+        """Makes it accept connections and say nothing."""
+        self._process.send_signal(signal.SIGSTOP)
 
     @contextmanager
     def heard(self, *topics: str) -> Iterator["Queue[Any]"]:

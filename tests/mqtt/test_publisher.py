@@ -124,3 +124,12 @@ def test_without_a_broker_everything_returns_and_the_end_says_so() -> None:
     publisher.close()
     assert publisher.notice
     assert reports.empty()
+
+
+@with_mosquitto
+def test_a_broker_that_accepts_and_says_nothing_is_missed_at_the_end(broker: Mosquitto) -> None:
+    broker.stop()
+    with published(broker) as (publisher, reports):
+        publisher.retain(STATE, b"1")
+    assert "cannot be reached" in f"{publisher.notice}"
+    assert reports.empty()
