@@ -45,7 +45,7 @@ def test_the_key_is_told_at_the_start(played, tmp_path):
 @pytest.mark.parametrize("url", ["ada:secret@broker", "http://ada:secret@broker", "mqtt://ada:sec/ret@broker"])
 def test_a_wrong_url_is_refused_without_being_repeated(played, url):
     ran = played("--mqtt", url)
-    assert (ran.code, "mqtt = …: expected mqtt://" in ran.out) == (2, True)
+    assert (ran.code, "mqtt = …: expected mqtt://" in ran.json()["error"]["message"]) == (2, True)
     assert "ret" not in ran.out + ran.err
 
 
