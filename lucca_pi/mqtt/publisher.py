@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessage
 
 _MOST_EVENTS = 100
-"""Most events that wait for the broker, here and in paho; of more, the oldest are dropped."""
+"""Most events that wait for the broker, here and in paho; of more, the oldest that wait here are dropped."""
 _LAST_WORD_S = 2.0
 """Longest time at the end, s, until the broker has taken "offline", and again until it is left."""
 _LOG = logging.getLogger(__name__)
