@@ -38,7 +38,7 @@ class Publisher:
         self._waiting: deque[bytes] = deque(maxlen=_MOST_EVENTS)
         self._lock, self._is_connected, self._left = Lock(), False, Event()
         self.notice: Text | None = _(
-            "The broker {broker} cannot be reached. Check that it runs, the setting mqtt, and with mqtts:// its certificate.",
+            "The broker {broker} cannot be reached. Check that it runs, and mqtt; with mqtts:// also its certificate.",
             broker=self._name,
         )
         """Why the table cannot be followed at the broker; None if it can."""
