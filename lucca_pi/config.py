@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from pathlib import Path
+from socket import gethostname
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -17,6 +18,8 @@ from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.files import read_file
 from lucca_pi.games import DEFAULT, PLAYED, game_module
 from lucca_pi.language import LANGUAGES, _, language_of
+from lucca_pi.mqtt.broker import read_broker
+from lucca_pi.mqtt.topics import MOST_LETTERS, is_table_name, table_named_after
 from lucca_pi.places import config_file, halt_file, state_directory
 from lucca_pi.web.address import read_binding
 
@@ -48,6 +51,13 @@ def _is_binding(value: object) -> bool:
     except ValueError:
         return value == ""
     return True
+
+
+def _is_broker(value: object) -> bool:
+    try:
+        return value == "" or bool(isinstance(value, str) and read_broker(value))
+    except ValueError:
+        return False
 
 
 def _is_size(value: object) -> bool:
@@ -223,6 +233,23 @@ class Config:
         help=_("Who may answer on the page: {people}.", people=alternatives(_PAGE_CONTROLS, {"paired": _DEFAULT})),
     )
     """Phones that may answer on the page: none, those let in by the table's code, or all."""
+    mqtt: str = _setting(
+        "",
+        (_is_broker, "mqtt://[USER@]HOST[:PORT], or mqtts:// for TLS"),
+        metavar="URL",
+        help=_("The broker to which the table is published: mqtt://HOST, or mqtts://HOST for TLS; none if not given."),
+        is_secret=True,
+    )
+    """URL of the broker; "": none. It may hold a password."""
+    mqtt_password_file: Path | None = _setting(None, (_is_path, "a file with the password"), _path)
+    """File whose first line is the password of the broker; None: that of the URL, if there is one."""
+    table: str = _setting(
+        lambda: table_named_after(gethostname()),
+        (is_table_name, f"at most {MOST_LETTERS} Latin letters, digits, - and _"),
+        metavar="NAME",
+        help=_("The table's name at the broker; that of the machine if not given."),
+    )
+    """Name of the table at the broker."""
     pins: Mapping[str, int] = _setting(
         MappingProxyType({"ok": 5, "back": 6, "up": 13, "down": 19}),
         (_are_pins, f"a GPIO number from 0 to {_HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),
@@ -403,7 +430,8 @@ def _check(name: str, value: object, where: str, table: Mapping[str, Setting], g
         raise ConfigError(f"{where}{_unknown(name, game)} {there}")
     fits, expected = table[name].check
     if not fits(value) or "\0" in str(value):  # which no file, host or device can be called
-        raise ConfigError(f"{where}{name} = {value!r}: expected {expected}")
+        shown = "…" if table[name].is_secret else repr(value)
+        raise ConfigError(f"{where}{name} = {shown}: expected {expected}")
 
 
 def _unknown(name: str, game: str) -> str:

@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.journal_writer import result
@@ -23,7 +23,7 @@ from lucca_pi.devices.displays.terminal import LEGEND
 from lucca_pi.devices.errors import DeviceError, opening
 from lucca_pi.devices.here import free_port
 from lucca_pi.devices.phone import PhoneCamera
-from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones
+from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones, table_key
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import give_back_large_blocks, hear_no_more
 from lucca_pi.equipment import make_buttons, make_camera, make_signals, make_supervisor, view_of
@@ -38,6 +38,9 @@ from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.proof.past_games import copied
 from lucca_pi.proof.replayable import keep_game
 from lucca_pi.web.address import read_binding
+
+if TYPE_CHECKING:
+    from lucca_pi.mqtt.publisher import Publisher
 
 _PACKAGE = "lucca_pi"
 _ON_THE_TERMINAL = ("terminal", "text")
@@ -119,7 +122,8 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
     with (
         logged(config.log),
         _devices(config, display, clock, eyes) as opened,
-        _with_page(config, opened) as (devices, tell),
+        _with_page(config, opened) as (devices, tell_page),
+        _with_broker(config, devices, tell_page) as (tell, publisher),
     ):
         app = App(
             devices,
@@ -145,8 +149,8 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             app.run()
     halted = _halt(config.halt) if config.halt and app.is_switched_off else None
     lacks = app.state.plugin.rules.lacks(app.state.begun.setup)
-    told = (devices.store.notice, app.unreadable, resumed, lacks, devices.store.lost, devices.album.notice, halted)
-    return _outcome(app, config, told)
+    told = (devices.store.notice, app.unreadable, resumed, lacks, devices.store.lost, devices.album.notice)
+    return _outcome(app, config, (*told, publisher.notice if publisher else None, halted))
 
 
 def _halt(file: Path) -> str | None:
@@ -218,6 +222,35 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
             if page.address.digits:
                 _note(_("Code for phones that answer: {digits}", digits=page.address.digits))
         yield replace(devices, album=page.album, phones=page), page.tell
+
+
+@contextmanager
+def _with_broker(config: Config, devices: Devices, tell: Tell) -> Iterator[tuple[Tell, "Publisher | None"]]:
+    """
+    A function that also publishes states at the broker, if there is one, and who publishes them.
+
+    Raises StoreError for the table's key, and UnreadableError for the password.
+    """
+    if not config.mqtt:
+        yield tell, None
+        return
+    from lucca_pi.app.live_table import LiveTable
+    from lucca_pi.mqtt.broker import read_broker
+    from lucca_pi.mqtt.publisher import Publisher
+    from lucca_pi.proof.past_pages import PastPages
+
+    broker, key = read_broker(config.mqtt, config.mqtt_password_file), table_key(config.state)
+    _note(_("Key of this table for a hall: {key}", key=key))
+    publisher = Publisher(broker, config.table, (lambda _: None) if config.display in _ON_THE_TERMINAL else _note)
+    games = PastPages(cast(GameStore, devices.store), config.state, pictures=config.page_picture)
+    table = LiveTable(publisher, config.table, key, devices.clock, games.souvenir)
+
+    def told(game: str, state: State, notices: tuple[str, ...]) -> None:
+        tell(game, state, notices)
+        table.tell(game, state, notices)
+
+    with closing(table):
+        yield told, publisher
 
 
 def _note(text: str) -> None:

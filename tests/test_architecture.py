@@ -31,6 +31,7 @@ FOLDERS = {
     **{"ports": PICTURES, "vision": PICTURES | {"zxingcpp", "pyzbar", "simplejpeg"}, "screens": {"PIL"}},
     **{"printed": PICTURES | {"pypdfium2", "reportlab", "segno"}, "drawn": PICTURES},
     "web": PICTURES | {"h11", "ifaddr", "starlette", "uvicorn"},
+    "mqtt": {"paho"},
     # the games, each complete; an evening of any of them
     **{"games": PICTURES, "evening": set()},
     # devices, settings, and what is put together of them

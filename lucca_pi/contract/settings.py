@@ -42,6 +42,8 @@ class Setting:
     """Further values that files in these folders offer at the first start, each with what players call it."""
     otherwise: tuple[str, str] | None = None
     """The answer that none of the values is right, and what to do then; None if there is no such answer."""
+    is_secret: bool = False
+    """True if no text may repeat a value: it may hold a password."""
 
 
 flag: Check = (lambda value: isinstance(value, bool), "true or false")

@@ -7,6 +7,7 @@ The files of a state directory beside the journals.
     photographs/           photographs of decks' faces, each set once, called by its digest
     phones.json            the phones that were let in, remembered across a restart
     language.json          the language chosen at the table
+    table.key              the table's key, by which others know that what it publishes is genuine
     made/                  what took seconds to make (`kept.py`); it may be deleted
 
 The list of games is a cache: without it, journals are read again and nothing is lost. It is also a witness: a journal
@@ -17,12 +18,14 @@ import errno
 import fcntl
 import json
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
 from threading import RLock
 from typing import Any
 
@@ -350,8 +353,30 @@ def _sound(file: Path, changed_ns: int) -> list[Any]:  # noqa: ARG001 - a file t
     return found
 
 
-_PHONES_FILE = "phones.json"
 _MOST_BYTES = 100_000
+_KEY_FILE = "table.key"
+_KEY_BYTES = 32
+_KEY = re.compile(rf"[0-9a-f]{{{2 * _KEY_BYTES}}}")
+
+
+def table_key(directory: Path) -> str:
+    """The table's key, hexadecimal; it is made once, for its owner's eyes only. Raises StoreError."""
+    file = directory / _KEY_FILE
+    with explained(file):
+        try:
+            key = read_file(file, _MOST_BYTES).decode(errors="replace").strip()
+        except FileNotFoundError:
+            key = token_hex(_KEY_BYTES)
+            make_folder(directory)
+            with atomic_write(file) as stream:
+                os.fchmod(stream.fileno(), 0o600)
+                stream.write(key.encode())
+    if not _KEY.fullmatch(key):
+        raise StoreError(_("{file}: this is no key of a table. Delete it: a new one is made.", file=file))
+    return key
+
+
+_PHONES_FILE = "phones.json"
 
 
 class KnownPhones:

@@ -21,7 +21,7 @@ def spoken(overview: Mapping[str, Any], headline: Text, game: GamePage) -> Marku
         id="spoken",
         hidden=True,
         data_turn=turn,
-        data_last=_last(seen) if seen else None,
+        data_last=turn_in_words(seen) if seen else None,
         data_now=listed([_now(overview["now"], headline, game), *(overview["ended"] or {"news": ()})["news"]], " "),
     )
 
@@ -34,8 +34,8 @@ def switch() -> Child:
     return element("div", label, silent, id="speech", hidden=True)
 
 
-def _last(last: LastSeen) -> Text:
-    """The last turn in sentences."""
+def turn_in_words(last: LastSeen) -> Text:
+    """The last turn in sentences, to be read aloud."""
     points = last["points"]
     who = (
         _("{player}.", player=last["player"])

@@ -8,6 +8,7 @@ import subprocess
 import tomllib
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from xml.etree import ElementTree
 
 import click
 import pytest
@@ -124,6 +125,15 @@ def test_everything_beside_the_installer_is_installed_and_uninstalled():
     removed = " ".join(said("--uninstall", "--with-games"))
     kept = [place for _, place in placed if not {place, str(Path(place).parent)} & set(removed.split())]
     assert kept == []
+
+
+def test_the_page_is_announced_at_its_port_as_long_as_it_is_served():
+    group = ElementTree.parse(SYSTEMD / "lucca-pi.avahi").getroot()
+    port = unit("page.conf")["Service"]["ExecStart"].rpartition(" ")[2]
+    assert (group.findtext("service/type"), group.findtext("service/port")) == ("_http._tcp", port)
+    place = "/etc/avahi/services/lucca-pi.service"
+    assert [place in " ".join(said(*given)) for given in (["--page"], [])] == [True, False]
+    assert any(line.startswith("+ rm") and place in line for line in said("--no-page"))
 
 
 @pytest.mark.parametrize(
