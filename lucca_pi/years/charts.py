@@ -80,7 +80,7 @@ def _made(kind: str, entries: int, columns: int, **more: Any) -> "Graph":
     inks = {"foreground": _INK, "foreground_strong": _INK, "foreground_subtle": _INK, "colors": _COLOURS, **guides}
     sizes = {f"{what}_font_size": 17 for what in ("title", "legend", "label", "major_label", "value")}
     style = Style(background="transparent", plot_background="transparent", font_family="sans-serif", **inks, **sizes)
-    below = 26 * (-(-entries // columns) - 1)
+    below = 26 if entries % columns else 0  # the library makes room for rows that are full
     legend = {"legend_at_bottom": True, "legend_at_bottom_columns": columns, "margin_bottom": 12 + below}
     look = {"width": _WIDE, "height": _TALL + below, "js": [], "css": [*_CSS, _DARK], **legend}
     return getattr(pygal, kind)(style=style, opacity=1, **look, **more)
