@@ -2,12 +2,12 @@
 
 import logging
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.journal_writer import result
@@ -34,7 +34,7 @@ from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.games import DEFAULT, game_named
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless, note
-from lucca_pi.ports import Album, Clock, Display, Store, Supervisor
+from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.proof.past_games import copied
 from lucca_pi.proof.replayable import keep_game
 from lucca_pi.web.address import read_binding
@@ -237,11 +237,13 @@ def _with_broker(config: Config, devices: Devices, tell: Tell) -> Iterator[tuple
     from lucca_pi.app.live_table import LiveTable
     from lucca_pi.mqtt.broker import read_broker
     from lucca_pi.mqtt.publisher import Publisher
+    from lucca_pi.proof.past_pages import PastPages
 
     broker, key = read_broker(config.mqtt, config.mqtt_password_file), table_key(config.state)
     _note(_("Key of this table for a hall: {key}", key=key))
-    publisher = Publisher(broker, config.table, _say_nothing if config.display in _ON_THE_TERMINAL else _note)
-    table = LiveTable(publisher, config.table, key, devices.clock, _souvenirs(config, devices.store))
+    publisher = Publisher(broker, config.table, (lambda _: None) if config.display in _ON_THE_TERMINAL else _note)
+    games = PastPages(cast(GameStore, devices.store), config.state, pictures=config.page_picture)
+    table = LiveTable(publisher, config.table, key, devices.clock, games.souvenir)
 
     def told(game: str, state: State, notices: tuple[str, ...]) -> None:
         tell(game, state, notices)
@@ -249,20 +251,6 @@ def _with_broker(config: Config, devices: Devices, tell: Tell) -> Iterator[tuple
 
     with closing(table):
         yield told, publisher
-
-
-def _souvenirs(config: Config, store: Store) -> Callable[[str], bytes | None]:
-    """A function that draws the souvenir of a stored game as a PNG; None if there is none."""
-    from lucca_pi.proof.past_pages import PastPages
-
-    if not isinstance(store, GameStore):
-        return lambda _game: None
-    games = PastPages(store, config.state, pictures=config.page_picture)
-    return lambda game: games.souvenir(game, "png")
-
-
-def _say_nothing(_text: str) -> None:
-    """No-op: the end tells what the display has no room for."""
 
 
 def _note(text: str) -> None:

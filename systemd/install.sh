@@ -9,6 +9,7 @@ opt=/opt/lucca-pi
 games=/var/lib/lucca
 settings=/etc/lucca
 units=/etc/systemd/system
+found=/etc/avahi/services/lucca-pi.service # by which the page is found, where avahi runs
 log=/var/log/lucca-pi-install.log
 # shellcheck source=systemd/setup.sh
 . "$here/systemd/setup.sh"
@@ -123,8 +124,10 @@ install_files() {
     for unit in lucca-pi.service lucca-pi-halt.path lucca-pi-halt.service; do place "$unit" "$units/$unit"; done
     case $page in
     yes) place page.conf "$units/lucca-pi.service.d/page.conf" ;;
-    no) run rm -f "$units/lucca-pi.service.d/page.conf" ;;
+    no) run rm -f "$units/lucca-pi.service.d/page.conf" "$found" ;;
+    *) if [ -e "$units/lucca-pi.service.d/page.conf" ]; then page=yes; fi ;;
     esac
+    if [ "$page" = yes ]; then place lucca-pi.avahi "$found"; fi
     if [ ! -e "$settings/lucca.toml" ]; then place lucca.toml "$settings/lucca.toml"; fi
     run install -D -m755 "$here/systemd/lucca-pi" /usr/local/bin/lucca-pi
     run systemd-sysusers /etc/sysusers.d/lucca-pi.conf
@@ -166,7 +169,7 @@ uninstall() {
         live systemctl stop lucca-pi.service lucca-pi-halt.path
         run systemctl disable lucca-pi.service lucca-pi-halt.path
     fi
-    run rm -rf "$opt" "$units/lucca-pi.service.d" /usr/local/bin/lucca-pi /etc/udev/rules.d/90-lucca-pi.rules \
+    run rm -rf "$opt" "$units/lucca-pi.service.d" "$found" /usr/local/bin/lucca-pi /etc/udev/rules.d/90-lucca-pi.rules \
         "$units/lucca-pi.service" "$units/lucca-pi-halt.path" "$units/lucca-pi-halt.service" \
         /etc/sysusers.d/lucca-pi.conf /etc/tmpfiles.d/lucca-pi.conf
     live systemctl daemon-reload

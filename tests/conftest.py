@@ -2,13 +2,18 @@
 
 import gc
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
-from kept import forget_old, kept
+from kept import forget_old, kept, pickled
 
 from lucca_pi.language import SOURCE, use
 
@@ -52,10 +57,16 @@ def _enrolled(photographs: tuple[tuple[int, tuple[bytes, ...]], ...], size_mm: t
 
 @pytest.fixture(scope="session", autouse=True)
 def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
-    """What many tests begin with stays from one run to the next: faces as printed, and as they lie over each other."""
+    """What many tests begin with stays from one run to the next: pictures, random games, and what enrolment sees."""
+    from kept_drawings import drawings, packed
+    from oracles import spoiling
+
+    from lucca_pi.drawn.painter import Painter
     from lucca_pi.games.citta import drawn
     from lucca_pi.vision.faces import box
-    from tests.faces import boxes
+    from tests import held
+    from tests.faces import boxes, tables
+    from tests.lucco import sim
 
     with pytest.MonkeyPatch.context() as patched:
         if found := getattr(pytestconfig, "cache", None):  # which can be switched off
@@ -67,14 +78,75 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             photographed = kept(folder, "tests/faces lucca_pi/vision", boxes._photographed, _faces)
             patched.setattr(drawn, "_png", lru_cache(maxsize=256)(printed))
             patched.setattr(box, "registered", registered)
+            patched.setattr(box, "_sharper_first", _sharper_first(folder))
             patched.setattr(boxes, "_photographed", photographed)
             state = found.mkdir("state")
             patched.setattr("lucca_pi.kept.state_directory", lambda _environment: state)
+            patched.setattr(tables, "_packed", kept(folder, "tests/faces", tables._packed))
+            patched.setattr(held, "_taken", kept(folder, "tests/held.py", held._taken))
+            patched.setattr("lucca_pi.drawn.painter.stored", packed)
+            patched.setattr(Painter, "_drawn", drawings(folder))
+            patched.setattr(spoiling, "random_record", kept(folder, "tests/oracles", spoiling.random_record, _record))
+            played = kept(folder, "lucca_pi/games/lucco/rules tests/lucco/playing.py", sim.random_game)
+            patched.setattr(sim, "random_game", played)
+            for name in _LOOKS:
+                module, _, function = name.rpartition(".")
+                patched.setattr(name, kept(folder, "lucca_pi/vision", getattr(import_module(module), function)))
+            patched.setattr("lucca_pi.box.same_card.KnownCards", _known_cards(folder))
+        yield
+
+
+_LOOKS = (
+    "lucca_pi.box.same_card.laid_out",
+    "lucca_pi.box.counting.learnt",
+    "lucca_pi.box.proposals.heaps",
+    "lucca_pi.box.proposals.read_street_numbers",
+)
+"""What enrolment asks vision, whose own tests ask vision itself."""
+
+
+def _known_cards(folder: Path) -> Callable[..., Any]:
+    """Cards photographed before, that are compared with the same picture once only."""
+    from lucca_pi.vision.faces.known import KnownCards
+
+    def match(_before: bytes, card: Any, cards: Callable[[], KnownCards]) -> Any:
+        return cards().match(card)
+
+    matched = kept(folder, "lucca_pi/vision", match, lambda before, card, _cards: before + card.tobytes())
+
+    def known_cards(*arguments: Any) -> Any:
+        before = sha256(pickled(*arguments)).digest()
+        cards = cache(lambda: KnownCards(*arguments))
+        return SimpleNamespace(match=lambda card: matched(before, card, cards))
+
+    return known_cards
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_loses_power() -> Iterator[None]:
+    """The disk need not have written before a test goes on; tests of that put their own `fsync` in this one's place."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(os, "fsync", lambda opened: None)
         yield
 
 
 def _images(first: Sequence[Any], second: Sequence[Any], size_mm: tuple[float, float]) -> bytes:
     return repr(size_mm).encode() + b"".join(one.tobytes() + repr(one.shape).encode() for one in (*first, *second))
+
+
+def _record(rng: Random, random_game: Callable[..., Any], *_breaks_and_words: Any) -> bytes:
+    return repr((rng.getstate(), random_game.__module__)).encode()
+
+
+def _sharper_first(folder: Path) -> Callable[..., Any]:
+    """The order alone is kept of a card's photographs."""
+    from lucca_pi.vision.faces.box import _sharper_first as sharper_first
+
+    def order(code: int, pictures: tuple[bytes, ...]) -> list[int]:
+        return [pictures.index(one) for one in sharper_first(code, pictures)]
+
+    kept_order = kept(folder, "lucca_pi/vision", order)
+    return lambda code, pictures: tuple(pictures[at] for at in kept_order(code, pictures))
 
 
 def _faces(faces: Mapping[int, Any], seed: int) -> bytes:

@@ -36,7 +36,11 @@ class Held:
 
 def photograph(file: Path, held: Held) -> bytes:
     """The picture in that file, photographed anew: a JPEG with its EXIF orientation."""
-    flat = cv2.imread(str(file))
+    return _taken(file.read_bytes(), held)
+
+
+def _taken(data: bytes, held: Held) -> bytes:
+    flat = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     seen = _seen(flat, held)
     blurred = cv2.GaussianBlur(seen, (0, 0), held.blur_px) if held.blur_px else seen
     dimmed = np.asarray(blurred * held.light, np.uint8)

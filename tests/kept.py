@@ -16,20 +16,28 @@ _WEEK_S = 7 * 86_400
 _LIBRARIES = ("numpy", "opencv-python-headless", "reportlab", "pypdfium2")
 
 
-def kept(folder: Path, sources: str, make: Callable[..., Any], key: Callable[..., bytes]) -> Callable[..., Any]:
+def pickled(*arguments: Any, **named: Any) -> bytes:
+    """The key of arguments that are values, pictures too."""
+    return pickle.dumps((arguments, named))
+
+
+def kept(
+    folder: Path, sources: str, make: Callable[..., Any], key: Callable[..., bytes] = pickled
+) -> Callable[..., Any]:
     """
     `make`, whose results are kept in the folder by the `key` of its arguments.
 
-    `sources`: the folders, parted by spaces, on which a result depends.
+    `sources`: the folders and files, parted by spaces, on which a result depends.
     """
 
     @wraps(make)
-    def made(*arguments: Any) -> Any:
-        file = folder / hashlib.sha256(_state_of(sources) + key(*arguments)).hexdigest()
+    def made(*arguments: Any, **named: Any) -> Any:
+        told = make.__name__.encode() + key(*arguments, **named)
+        file = folder / hashlib.sha256(_state_of(sources) + told).hexdigest()
         if file.exists():
             file.touch()
             return pickle.loads(file.read_bytes())
-        result = make(*arguments)
+        result = make(*arguments, **named)
         with atomic_write(file) as stream:
             stream.write(pickle.dumps(result))
         return result
@@ -47,7 +55,8 @@ def forget_old(folder: Path) -> None:
 @cache
 def _state_of(sources: str) -> bytes:
     """What the sources and the libraries are now."""
-    files = [file for folder in sources.split() for file in sorted((_ROOT / folder).rglob("*.py"))]
+    places = [_ROOT / one for one in sources.split()]
+    files = [file for place in places for file in ([place] if place.is_file() else sorted(place.rglob("*.py")))]
     state = hashlib.sha256(repr([version(name) for name in _LIBRARIES]).encode())
     for file in files:
         state.update(file.read_bytes())

@@ -58,6 +58,7 @@ class Eyes:
         the hand that is not good enough; CalibrationError if the calibration stored with the picture is invalid.
         """
         from lucca_pi.calibration.file import calibration_text
+        from lucca_pi.vision.detect import detect
         from lucca_pi.vision.look import NoAnchorError
         from lucca_pi.vision.reader import LaterLooks, Reader, Style, with_names
 
@@ -66,7 +67,8 @@ class Eyes:
             from lucca_pi.vision.faces.following import Faces
 
             self._faces = Faces()
-        reader = Reader(pieces, cast(Style, self._config.codes), self._markers, self._faces)
+        markers = detect if frame.by_hand else self._markers  # photographs do not follow each other
+        reader = Reader(pieces, cast(Style, self._config.codes), markers, self._faces)
         used: Calibration | None = None
 
         def lens_by(found: "Detections") -> "Lens | None":

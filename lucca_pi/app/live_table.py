@@ -24,14 +24,13 @@ class LiveTable:
     """Publishes each state of a table that is told, in the language in use."""
 
     def __init__(
-        self, publisher: Publisher, table: str, key: str, clock: Clock, souvenir: Callable[[str], bytes | None]
+        self, publisher: Publisher, table: str, key: str, clock: Clock, souvenir: Callable[[str, str], bytes | None]
     ) -> None:
-        """`key`: the table's key, hexadecimal. `souvenir`: a PNG of a game by its name, None if there is none."""
+        """`key`: the table's key, hexadecimal. `souvenir`: of a game by its name, as "png"; None if there is none."""
         self._publisher, self._table, self._key, self._clock = publisher, table, key, clock
         self._souvenir, self._drawing = souvenir, Thread()
         self._last: dict[str, Any] = {}
         self._events = 0
-        self._scored: tuple[State, Mapping[str, Any] | None] | None = None
 
     def tell(self, game: str, state: State, _notices: tuple[str, ...]) -> None:
         """Publishes a state with the events that led to it, if it differs from the last one."""
@@ -70,15 +69,8 @@ class LiveTable:
             title=say(state.plugin.title),
             since=last["since"] if waits_on else date,
             confirmed=(state.course.start is not None) + len(state.course.moments),
-            score=self._score(state),
+            score=state.plugin.score_json(state.match),
         )
-
-    def _score(self, state: State) -> Mapping[str, Any] | None:
-        """The score document, worked out only if begin or course are others than before."""
-        known = self._scored
-        if known is None or known[0].begun is not state.begun or known[0].course is not state.course:
-            self._scored = known = state, state.plugin.score_json(state.match)
-        return known[1]
 
     def _tell_event(self, kind: str, text: str) -> None:
         self._events += 1
@@ -86,10 +78,8 @@ class LiveTable:
         event = {
             "event_type": kind,
             "format": EVENT_FORMAT,
-            "table": self._table,
             "number": self._events,
-            "date": state["date"],
-            "id": state["id"],
+            **{key: state[key] for key in ("table", "date", "id")},
             "player": last["player"] if last else state["player"],
             "points": last["points"] if last else None,
             "text": say(text),
@@ -97,7 +87,7 @@ class LiveTable:
         self._publisher.tell(_json(event))
 
     def _publish_souvenir(self, game: str) -> None:
-        if souvenir := self._souvenir(game):
+        if souvenir := self._souvenir(game, "png"):
             self._publisher.retain(topic(self._table, "souvenir"), souvenir)
 
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 _MOST_BYTES = 1000
+_KEEPALIVE_S = 20
+"""Longest silence, s: a client that is silent half as long again is gone, for the broker and for itself."""
 _SLOWEST_S = 30
 """Longest time between two attempts to connect, s."""
 
@@ -50,7 +52,7 @@ class Broker:
 
     def start(self, client: "Client") -> None:
         """Starts the client's thread, which connects now and whenever the connection is lost. Returns at once."""
-        client.connect_async(self.host, self.port)
+        client.connect_async(self.host, self.port, _KEEPALIVE_S)
         client.loop_start()
 
 
@@ -69,18 +71,14 @@ def read_broker(url: str, password_file: Path | None = None) -> Broker:
         raise ValueError("no URL of a broker") from None
     if port is None or not parts.hostname or parts.path.strip("/") or parts.query or parts.fragment:
         raise ValueError("no URL of a broker")
-    user, password = parts.username, parts.password
+    user, password = (part and unquote(part) for part in (parts.username, parts.password))
     if password_file is not None:
+        if not user:
+            raise UnreadableError("this password needs a user: mqtt://USER@HOST", file=str(password_file))
         password = _first_line(password_file)
     if password is not None and not user:
         raise ValueError("a password without a user")
-    return Broker(
-        parts.hostname,
-        port,
-        parts.scheme == "mqtts",
-        None if user is None else unquote(user),
-        password if password_file is not None or password is None else unquote(password),
-    )
+    return Broker(parts.hostname, port, parts.scheme == "mqtts", user, password)
 
 
 def _first_line(file: Path) -> str:

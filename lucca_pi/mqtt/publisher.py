@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from paho.mqtt.client import Client, MQTTMessage
 
 _MOST_EVENTS = 100
-"""Most events that wait for the broker, here and in paho; of more, the oldest are dropped."""
+"""Most events that wait for the broker, here and in paho; of more, the oldest that wait here are dropped."""
 _LAST_WORD_S = 2.0
 """Longest time at the end, s, until the broker has taken "offline", and again until it is left."""
 _LOG = logging.getLogger(__name__)
@@ -37,8 +37,12 @@ class Publisher:
         self._retained: dict[str, bytes] = {}
         self._waiting: deque[bytes] = deque(maxlen=_MOST_EVENTS)
         self._lock, self._is_connected, self._left = Lock(), False, Event()
-        self.notice: Text | None = None
+        self.notice: Text | None = _(
+            "The broker {broker} cannot be reached. Check that it runs, and mqtt; with mqtts:// also its certificate.",
+            broker=self._name,
+        )
         """Why the table cannot be followed at the broker; None if it can."""
+        self._is_reported = False
         self._client = client = broker.client(f"lucca_{table}_{token_hex(4)}")
         client.will_set(topic(table, "online"), OFFLINE, qos=1, retain=True)
         client.max_queued_messages_set(_MOST_EVENTS)
@@ -67,6 +71,7 @@ class Publisher:
             with suppress(RuntimeError, ValueError):  # it was lost at this moment, or its queue is full
                 gone = self._client.publish(topic(self._table, "online"), OFFLINE, qos=1, retain=True)
                 gone.wait_for_publish(_LAST_WORD_S)
+            self._left.clear()
             self._client.disconnect()
             self._left.wait(_LAST_WORD_S)
         else:
@@ -104,21 +109,17 @@ class Publisher:
             was_connected, self._is_connected = self._is_connected, False
         self._left.set()
         if was_connected and reason.is_failure:
-            self._now(_("The broker {broker} is lost. The game goes on, and so does the search.", broker=self._name))
+            self._now(_("The broker {broker} is lost. The game goes on; connecting is tried again.", broker=self._name))
 
     def _failed(self, _client: "Client", _data: object) -> None:
-        if self.notice is None:
-            text = _(
-                "The broker {broker} cannot be reached. Is it running, and is mqtt right?",
-                broker=self._name,
-            )
-            self._now(text)
+        if not self._is_reported:
+            self._now(self.notice)
 
     def _now(self, notice: Text | None) -> None:
         """Reports that the broker is found, or what is wrong with it, once."""
-        if notice == self.notice and notice is not None:
+        if self._is_reported and notice and notice == self.notice:
             return
-        self.notice = notice
+        self.notice, self._is_reported = notice, True
         text = notice or _("Connected with the broker {broker}.", broker=self._name)
         _LOG.info("%s", text)
         self._report(text)

@@ -97,15 +97,15 @@ def _ranking(pen: Pen, one: Souvenir, y: float) -> float:
 def _table(pen: Pen, one: Souvenir, y: float) -> float:
     """All figures by kind; those that decided the game in bold. Returns where what follows begins."""
     below = HEIGHT_MM - 7 - y
-    step = min(5.6, below / max(1, len(one.table)))
+    step = min(5.6 if one.picture else 10, below / max(1, len(one.table)))
     room = (WIDTH_MM - 2 * _EDGE_MM) / (len(one.ranking) + 1.6)
     decided = {kind for kind, _figures in one.deciding}
     for kind, figures in one.table:
         font = SANS_BOLD if kind in decided else SANS
-        pen.text(say(kind), _EDGE_MM, y + 0.7 * step, 0.62 * step, INK, font=font, room=1.5 * room)
+        pen.text(say(kind), _EDGE_MM, y + 0.7 * step, min(0.62 * step, 5), INK, font=font, room=1.5 * room)
         for at, figure in enumerate(figures):
             x = WIDTH_MM - _EDGE_MM - (len(figures) - 1 - at + 0.2) * room
-            pen.text(figure, x, y + 0.7 * step, 0.62 * step, INK, font=font, anchor=1)
+            pen.text(figure, x, y + 0.7 * step, min(0.62 * step, 5), INK, font=font, anchor=1)
         pen.line(_EDGE_MM, y + step, WIDTH_MM - _EDGE_MM, y + step, colour=_LINE, line_mm=0.15)
         y += step
     return y

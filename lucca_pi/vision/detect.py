@@ -40,7 +40,8 @@ _LARGER = 1
 """
 Halvings of the picture for larger shapes, and again for still larger ones.
 
-With 2, on sheets where words stand close to the stickers, 1 or 2 of 100 are traced at none of the sizes.
+With 2, on sheets where words stand close to the stickers, and in some photographs from the hand, 1 or 2 of 100 are
+traced at none of the sizes; on tables from above all were.
 """
 _EVEN, _UNEVEN = 14, 0.4
 """Least range of grey values inside a marker, in grey values and as a share of its contrast to its surroundings."""
@@ -87,11 +88,11 @@ Window = tuple[int, int, int, int]
 """A part of the picture: its top, bottom, left and right, the second and fourth just outside."""
 
 
-def outlines(places: Places, first: int) -> Quads:
+def outlines(places: Places, first: int, larger: int) -> Quads:
     """
     The corners of outlines that may be markers, shape (n, 4, 2), clockwise; some may be there repeatedly.
 
-    `first`: halvings of the picture in which the smallest are looked for.
+    `first`: halvings of the picture in which the smallest are looked for; `larger`: further ones for larger shapes.
     """
     found, level = [np.empty((0, 4, 2), np.float32)], first
     while min(places.picture[level].shape) >= 2 * _SMALLEST_PX:
@@ -100,7 +101,7 @@ def outlines(places: Places, first: int) -> Quads:
             atlas = Atlas.of(places.picture[level], here)
             corners = atlas.in_picture(_traced(atlas.picture))
             found.append(reduced(corners, -level))
-        level += _LARGER
+        level += larger
     return np.concatenate(found)
 
 
@@ -223,10 +224,12 @@ def detect_in(
     large: bool,
     markers: Markers = OURS,
     unchanged: Unchanged = Unchanged(),
+    *,
+    larger: int = _LARGER,
 ) -> Detections:
-    """As `detect`; the markers besides those `unchanged`."""
+    """As `detect`; the markers besides those `unchanged`. `larger`: halvings of the picture for larger ones."""
     places = Places(picture, unchanged.within)
-    quads = outlines(places, int(large))
+    quads = outlines(places, int(large), larger)
     read = _read(picture, quads, markers)
     stickers = np.concatenate([read.corners_px, *(one.corners_px[None] for one in unchanged.read)])
     if len(stickers) >= FEWEST:

@@ -55,6 +55,8 @@ _Markers = Callable[[Grey, Collection[int]], Detections]
 """A detector of some codes' markers in a picture: `detect`, or `LaterLooks` for pictures that follow each other."""
 LensBy = Callable[[Detections], Lens | None]
 """The camera's lens, if it is known, by the codes in a picture of it."""
+_LARGER = 2
+"""Halvings of a table's picture from above for larger markers, as in `detect_in`: all its stickers are of one size."""
 _LEVEL = 2
 """Halvings of the pictures in which looks are compared."""
 _TILE_PX = 16
@@ -185,11 +187,11 @@ class LaterLooks:
         picture, before = Pyramid(grey), self._before
         small, wanted = picture[_LEVEL], frozenset(codes)
         if before is None or before.small.shape != small.shape or before.codes != wanted:
-            found = detect_in(picture, codes, is_large(grey))
+            found = detect_in(picture, codes, is_large(grey), larger=_LARGER)
         elif not (changed := _changed_tiles(small, before.small)).any():
             return before.found
         elif changed.mean() > _MOST_CHANGED:
-            found = detect_in(picture, codes, is_large(grey))
+            found = detect_in(picture, codes, is_large(grey), larger=_LARGER)
         else:
             found = _again(picture, codes, before.found, changed)
             small = np.where(_in_pixels(changed, small.shape), small, before.small)
@@ -221,7 +223,7 @@ def _again(picture: Pyramid, codes: Collection[int], before: Detections, changed
         if changed[_under(one.corners_px)].any():
             changed[_under(one.corners_px)] = True
     within = _in_pixels(changed, picture[_LEVEL].shape)
-    found = detect_in(picture, codes, is_large(picture[0]), unchanged=Unchanged(kept, within))
+    found = detect_in(picture, codes, is_large(picture[0]), unchanged=Unchanged(kept, within), larger=_LARGER)
     quiet = [quad for quad in before.rejected_px if not changed[_under(quad)].any()]
     rejected = np.concatenate([np.array(quiet, np.float32).reshape(-1, 4, 2), found.rejected_px])
     return Detections(surest_at_each_place([*kept, *found.read]), rejected)

@@ -41,7 +41,7 @@ def deciding(overview: Mapping[str, Any]) -> Markup | None:
     ]
     return element(
         "div",
-        element("h3", _("What decided it: {winner} against {player}", winner=first, player=second)),
+        element("h2", _("What decided it: {winner} against {player}", winner=first, player=second)),
         element("ul", rows, class_="deciding"),
     )
 

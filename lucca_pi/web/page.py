@@ -28,7 +28,7 @@ from lucca_pi.web.speech import spoken, switch
 
 _RENEWED_S = 10
 """Seconds after which a page without a script is loaded anew."""
-_SCRIPT = [element("script", src=f"/{name}.js", defer=True) for name in ("sending", "page", "old")]
+_SCRIPT = [element("script", src=f"/{name}.js", defer=True) for name in ("sending", "page", "drawing", "old")]
 _AGAIN = element("noscript", element("meta", http_equiv="refresh", content=_RENEWED_S))
 HEADLINES: Mapping[WaitsFor, Text] = {
     "deal": _("New game"),
@@ -94,7 +94,7 @@ def page(
         element("div", [*map(_section, beside), switch()]),
     )
     said = spoken(overview, _headline(overview["now"], game), game)
-    foot = _foot(viewer, overview["now"]["kind"], rules)
+    foot = _foot(viewer, overview["now"]["kind"], rules, _path(asks) if overview["ranking"] else None)
     body = element("body", _top(game), element("main", columns, said), foot, _SCRIPT)
     return document(head([headline, f" · {game.title}"], _AGAIN), body)
 
@@ -112,8 +112,8 @@ def _door(viewer: Viewer) -> Child:
     return element("p", element("a", _ANSWER, href="/pair", class_="button")) if may_come else None
 
 
-def _foot(viewer: Viewer, kind: WaitsFor, rules: str | None) -> Markup:
-    """Links at the end; a phone that is not let in is offered it here while nothing is asked."""
+def _foot(viewer: Viewer, kind: WaitsFor, rules: str | None, course: str | None) -> Markup:
+    """Links at the end, `course` to all turns; a phone that is not let in is offered it while nothing is asked."""
     learn = element("a", _("How to play"), href=f"/rules#{rules}") if rules else None
     button = element("button", _("Only look from now on"), class_="quiet")
     form = element("form", button, method="post", action="/leave") if viewer == "answers" else None
@@ -121,17 +121,23 @@ def _foot(viewer: Viewer, kind: WaitsFor, rules: str | None) -> Markup:
     past = element("a", _("Past games"), href="/games")
     speaks = languages() if viewer == "answers" else None
     large = element("a", _("Large view"), href="/board")
-    return element("footer", learn, large, past, door, form, speaks, id="foot")
+    turns = element("a", _("All turns"), href=course) if course else None
+    return element("footer", learn, turns, large, past, door, form, speaks, id="foot")
+
+
+def _path(asks: PhoneQuestion | None) -> str | None:
+    """The path of the game's own page; None if the game is not stored."""
+    return f"/games/{quote(asks['game'], safe='')}" if asks and asks["game"] else None
 
 
 def _stored(asks: PhoneQuestion | None) -> Markup | None:
     """The link to the finished game's own page, where it can be kept, shared and named."""
-    path = f"/games/{quote(asks['game'], safe='')}" if asks and asks["game"] else None
-    return element("p", element("a", _("All turns, keep and share"), href=path)) if path else None
+    path = _path(asks)
+    return element("p", element("a", _("All turns, keep and share"), href=path, class_="button")) if path else None
 
 
 def _bgstats(link: str | None) -> Child:
-    return element("a", _("Save it in BG Stats"), href=link, rel="noreferrer", class_="button") if link else None
+    return element("p", element("a", _("Save it in BG Stats"), href=link, rel="noreferrer")) if link else None
 
 
 def _top(game: GamePage) -> Markup:

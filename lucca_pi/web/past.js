@@ -23,6 +23,7 @@ async function leaf(path) {
   const again = focus && (document.getElementById(focus) || document.querySelector(`[rel=${focus}]`));
   if (again) again.focus({ preventScroll: true });
   history.replaceState(null, "", path);
+  offerSharing();
 }
 
 document.documentElement.classList.add("scripted");
@@ -38,3 +39,18 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   leaf(link.getAttribute("href"));
 });
+
+// The system's own sheet for sharing is there on a secure page alone; elsewhere a long press on the picture does it.
+function offerSharing() {
+  const button = document.getElementById("share");
+  if (!button || !window.isSecureContext || !navigator.canShare) return;
+  const link = document.querySelector(".souvenir").getAttribute("src");
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const picture = await (await fetch(link)).blob();
+    const file = new File([picture], "lucca.png", { type: "image/png" });
+    if (navigator.canShare({ files: [file] })) navigator.share({ files: [file] }).catch(() => {}); // somebody thought better of it
+  });
+}
+
+offerSharing();

@@ -264,7 +264,7 @@ def _leaf(past: PastPage) -> Child:
     path, at, last = past.listing.path, past.at, past.steps
     before = element("a", _("Turn before"), href=f"{path}?at={at - 1}", rel="prev") if at else element("span")
     after = element("a", _("Turn after"), href=f"{path}?at={at + 1}", rel="next") if at < last else element("span")
-    ends = {0: _("The start"), last: _("The end")}
+    ends = {0: _("The start"), **({last: _("The end")} if past.overview["finished"] else {})}
     label = ends.get(at) or _("After turn {turn} of {turns}", turn=at, turns=last)
     slider = element("input", type="range", id="at", name="at", min=0, max=last, value=at, aria_label=_("Turn"))
     show = element("button", _("Show"), class_="quiet unscripted")
@@ -292,7 +292,7 @@ def past_document(title: Child, content: Sequence[Child], *, narrow: bool = Fals
         for words, path in ((_("The table"), "/"), (_("Past games"), GAMES), (_("Players"), PLAYERS))
     ]
     top = element("header", element("nav", ways, aria_label=_("Pages")), id="top")
-    script = element("script", src="/past.js", defer=True)
+    script = [element("script", src=f"/{name}.js", defer=True) for name in ("past", "drawing")]
     return document(
         head(title, script), element("body", top, element("main", content, class_="middle" if narrow else None))
     )
@@ -445,6 +445,7 @@ def _souvenir(past: PastPage) -> Child:
     return [
         element("p", _("A picture of the game: press it long to save or send it.")),
         element("img", src=f"{path}.png", alt=past.souvenir, **size),
+        element("button", _("Share the picture"), id="share", type="button", hidden=True),
         element("a", _("Save the picture"), href=f"{path}.png", download=True),
         element("a", _("A page to print"), href=f"{path}.pdf"),
         element("label", _("Text to copy"), for_="text"),

@@ -26,11 +26,13 @@ def players_page(people: Sequence[PersonView] | None, viewer: Viewer = "none", s
 def _person(one: PersonView, number: int, viewer: Viewer) -> Markup:
     won = _("{wins} of {games} won", wins=one.wins, games=one.games)
     title = element("summary", element("bdi", one.name, class_="name"), " ", element("span", won, class_="soft"))
+    kinds = ((kind, _of(wins, games), average) for kind, wins, games, average in one.kinds)
+    against = ((name, _of(ahead, games)) for name, ahead, games in one.against)
     figures = [
-        *_table(_("Games"), (_("won"), _("of"), _("points on average")), ((kind, *more) for kind, *more in one.kinds)),
+        *_table(_("Games"), (_("won"), _("points on average")), kinds),
         *_table(_("Points of a game, on average"), (), one.points),
         *_table(_("Bests"), (), one.bests),
-        *_table(_("Ended ahead of"), (_("times"), _("of")), one.against),
+        *_table(_("Ended ahead of"), (), against),
     ]
     changes = _changes(one.name, number) if viewer == "answers" else None
     return element("details", title, figures, changes, id=f"player-{number}")
@@ -45,6 +47,10 @@ def _table(title: Text, heads: Sequence[Text], rows: Iterable[Sequence[object]])
     columns = [element("th", head, scope="col") for head in heads]
     head = element("thead", element("tr", element("td"), columns)) if heads else None
     return [element("table", element("caption", title), head, element("tbody", lines))] if lines else []
+
+
+def _of(number: int, games: int) -> Text:
+    return _("{number} of {games}", number=number, games=games)
 
 
 def _cell(value: object) -> str:

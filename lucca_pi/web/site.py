@@ -49,6 +49,7 @@ _FILES = {
     "sending.js": "text/javascript",
     "page.js": "text/javascript",
     "past.js": "text/javascript",
+    "drawing.js": "text/javascript",
     "old.js": "text/javascript",
     "board.css": "text/css",
     "rules.css": "text/css",

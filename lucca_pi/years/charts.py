@@ -18,6 +18,7 @@ _DARK = """inline:@media (prefers-color-scheme: dark) {
   {{ id }} .axis .line, {{ id }} .axis .guide.line { stroke: #5b5048 !important; }
 }"""
 _WIDE, _TALL = 640, 400
+_MOST_LABELS = 9
 
 
 def course_chart(state: State) -> bytes:
@@ -29,11 +30,22 @@ def course_chart(state: State) -> bytes:
     chart.x_labels_major_every, chart.show_minor_x_labels = max(1, -(-len(tallies) // 12)), False
     kind = next(iter(tallies[-1].bests)) if not tallies[-1].points else ""
     chart.title = say(state.plugin.show.tally_words[kind] if kind else _("Points after each turn"))
-    last = state.plugin.show.tally(state.match).counts if state.course.is_over else {}
     for player in players:
-        figures = [one.counts.get(player, 0) for one in tallies]
-        chart.add(player, [*figures[:-1], last.get(player, figures[-1])])
+        chart.add(player, [one.counts.get(player, 0) for one in tallies])
+    chart.y_labels = _whole_numbers([figure for one in tallies for figure in one.counts.values()])
     return _drawn(chart)
+
+
+def _whole_numbers(figures: Sequence[int]) -> list[int]:
+    """
+    Labels of an axis for these figures, not many and none with a point.
+
+    >>> _whole_numbers([0, 2]), _whole_numbers([-3, 37])
+    ([0, 1, 2], [-5, 0, 5, 10, 15, 20, 25, 30, 35, 40])
+    """
+    low, high = min(0, *figures), max(1, *figures)
+    step = next(step for step in (1, 2, 5, 10, 20, 50, 10**9) if (high - low) / step <= _MOST_LABELS)
+    return [*range(step * (low // step), high + step, step)]
 
 
 def _tally(state: State, moments: int) -> Tally:
@@ -68,7 +80,7 @@ def _made(kind: str, entries: int, columns: int, **more: Any) -> "Graph":
     inks = {"foreground": _INK, "foreground_strong": _INK, "foreground_subtle": _INK, "colors": _COLOURS, **guides}
     sizes = {f"{what}_font_size": 17 for what in ("title", "legend", "label", "major_label", "value")}
     style = Style(background="transparent", plot_background="transparent", font_family="sans-serif", **inks, **sizes)
-    below = 26 * (-(-entries // columns) - 1)
+    below = 26 if entries % columns else 0  # the library makes room for rows that are full
     legend = {"legend_at_bottom": True, "legend_at_bottom_columns": columns, "margin_bottom": 12 + below}
     look = {"width": _WIDE, "height": _TALL + below, "js": [], "css": [*_CSS, _DARK], **legend}
     return getattr(pygal, kind)(style=style, opacity=1, **look, **more)

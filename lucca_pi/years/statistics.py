@@ -170,7 +170,7 @@ def news(before: Sequence[Person], told: Mapping[str, Any]) -> list[Text]:
     for name in told["first"]:
         wins = (known[name].wins if name in known else 0) + 1
         if name in told["people"] and wins in _ROUND_WINS:
-            found.append(_("{player} has won for the {number}th time.", player=name, number=wins))
+            found.append(_("{player}: win number {number}.", player=name, number=wins))
     for key, figures in {"total": told["totals"], **told["bests"]}.items():
         best = max((one.bests[kind.game, key].value for one in before if (kind.game, key) in one.bests), default=0)
         new = max((figures.get(name) or 0 for name in told["people"]), default=0)
@@ -204,7 +204,7 @@ def statistics_csv(people: Sequence[Person]) -> str:
 
 def statistics_text(people: Sequence[Person]) -> str:
     """The statistics for people, a few lines each."""
-    return "\n\n".join("\n".join(map(say, _lines(one))) for one in people) or say(NOBODY)
+    return "\n\n".join("\n  ".join(map(say, _lines(one))) for one in people) or say(NOBODY)
 
 
 NOBODY = _("Nobody has finished a game under a name yet: names are given on the page, before, in or after a game.")
@@ -215,14 +215,14 @@ def _lines(person: Person) -> list[str]:
     for kind, one in person.kinds.items():
         points = "" if one.average is None else _("; {points} points on average", points=one.average)
         told = {"kind": kind.words, "wins": one.wins, "games": one.games, "points": points}
-        lines.append(_("  {kind}: {wins} of {games}{points}", **told))
+        lines.append(_("{kind}: {wins} of {games}{points}", **told))
     for (game, key), best in person.bests.items():
         told = {"record": words_of(game, key), "number": best.value, "day": best.date}
-        lines.append(_("  best: {record} {number} ({day})", **told))
+        lines.append(_("best: {record} {number} ({day})", **told))
     for other, (games, ahead) in sorted(person.against.items()):
-        lines.append(_("  ahead of {player} in {number} of {games}", player=other, number=ahead, games=games))
+        lines.append(_("ahead of {player} in {number} of {games}", player=other, number=ahead, games=games))
     if person.seconds_a_turn:
-        lines.append(_("  {number} s a turn", number=person.seconds_a_turn))
+        lines.append(_("{number} s a turn", number=person.seconds_a_turn))
     return lines
 
 

@@ -7,8 +7,10 @@ malformed, forged, changed and earlier states.
 """
 
 import json
+import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -27,8 +29,10 @@ from lucca_pi.mqtt.broker import read_broker
 from lucca_pi.mqtt.publisher import Publisher
 from lucca_pi.mqtt.table_state import FORMAT, sealed
 from lucca_pi.mqtt.topics import topic
-from tests.hall.brokers import HERE, Mosquitto, mosquitto
 
+HERE = "127.0.0.1"
+CACHE = Path(__file__).parents[2] / ".pytest_cache" / "mosquitto"
+PACKAGES = ("mosquitto", "libmosquitto1", "libwrap0", "libdlt2")
 TURN_S = 3.0
 TURNS, SHOWN = 24, 5
 """Turns of a game, and turns for which its end is shown before the next game begins."""
@@ -44,12 +48,22 @@ def bench(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--tables", type=int, action="append", metavar="N", help="may be repeated; 5, 50 and 200")
     parser.add_argument("--seconds", type=int, default=60, help="for which delays are measured")
     asked = parser.parse_args(arguments)
-    program = mosquitto(download=True)
-    if program is None:
-        sys.exit("There is no mosquitto, and apt-get downloads none: install it, and run this again.")
+    if not shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin"):
+        _unpack_mosquitto()
     for number in asked.tables or (5, 50, 200):
         with tempfile.TemporaryDirectory() as folder:
-            _Hall(program, Path(folder), number).measure(asked.seconds)
+            _Hall(Path(folder), number).measure(asked.seconds)
+
+
+def _unpack_mosquitto() -> None:
+    """Downloads Debian's packages, unless that was done before, and puts the program on the path of this process."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    if not (CACHE / "usr").exists():
+        subprocess.run(["apt-get", "-qq", "download", *PACKAGES], cwd=CACHE, check=True, stderr=subprocess.DEVNULL)
+        for package in CACHE.glob("*.deb"):
+            subprocess.run(["dpkg", "-x", package, CACHE], check=True)
+    os.environ["PATH"] += f":{CACHE / 'usr' / 'sbin'}"
+    os.environ["LD_LIBRARY_PATH"] = ":".join(map(str, CACHE.glob("**/lib/*-linux-gnu")))
 
 
 class _Table:
@@ -115,18 +129,19 @@ def _state(table: _Table) -> dict[str, Any]:
 class _Hall:
     """A hall in a process of its own, its broker and its tables."""
 
-    def __init__(self, program: str, folder: Path, tables: int) -> None:
-        self.broker = Mosquitto(program, folder)
+    def __init__(self, folder: Path, tables: int) -> None:
+        from tests.mqtt.brokers import Mosquitto  # which looks for the program as it is imported
+
+        self.broker = Mosquitto(folder)
+        self.url = f"mqtt://{HERE}:{self.broker.port}"
         keys = {f"t{number}": f"{random.getrandbits(256):064x}" for number in range(1, tables + 1)}
         (folder / "keys").write_text("".join(f"{name} = {key}\n" for name, key in keys.items()))
         own = ["--page", f"{HERE}:0", "--keys", str(folder / "keys"), "--state", str(folder), "--language", "en"]
-        command = [sys.executable, "-u", "-m", "lucca_pi", "hall", "--mqtt", self.broker.url, *own]
+        command = [sys.executable, "-u", "-m", "lucca_pi", "hall", "--mqtt", self.url, *own]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout
         self.port = int(self.process.stdout.readline().rsplit(":", 1)[1].rstrip("/\n"))
-        self.tables = [
-            _Table(self.broker.url, name, key, number % TURNS) for number, (name, key) in enumerate(keys.items())
-        ]
+        self.tables = [_Table(self.url, name, key, number % TURNS) for number, (name, key) in enumerate(keys.items())]
         self.arrived: list[tuple[str, int, float]] = []
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -204,8 +219,8 @@ class _Hall:
 
     def _forge(self) -> None:
         before = self._told()
-        forger, draw = read_broker(self.broker.url).client("forger"), random.Random(1)
-        read_broker(self.broker.url).start(forger)
+        forger, draw = read_broker(self.url).client("forger"), random.Random(1)
+        read_broker(self.url).start(forger)
         while not forger.is_connected():
             time.sleep(0.01)
         for number in range(FORGED):

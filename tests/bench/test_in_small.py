@@ -41,7 +41,7 @@ from tests.faces.held import Deck
 from tests.faces.played import Read
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.small_tables import few_faces
-from tests.hall.brokers import mosquitto
+from tests.mqtt.brokers import with_mosquitto
 
 
 def ours(sticker_px):
@@ -157,14 +157,15 @@ CONSTANTS = {
 }
 
 
+NAMES = [name for name in BENCHES if name not in ("photographs", "hall")]
+
+
 @pytest.mark.long
-@pytest.mark.parametrize("name", [name for name in BENCHES if name != "photographs"])  # test_photographs runs that one
+@pytest.mark.parametrize("name", [*NAMES, pytest.param("hall", marks=with_mosquitto)])  # test_photographs runs that one
 def test_it_runs(name, monkeypatch, capsys):
     for (module, constant), value in CONSTANTS.get(name, {}).items():
         monkeypatch.setattr(module, constant, value)
     monkeypatch.setattr(timing, "MOST_ROUNDS", 1)
-    if name == "hall" and mosquitto() is None:
-        pytest.skip("no mosquitto: install it, or run ./lucca bench hall once, which downloads it")
     if name in WITH_OPTIONS:
         WITH_OPTIONS[name](OPTIONS[name].split())
     else:

@@ -26,7 +26,7 @@ def table_from_image(seen):
     pixels = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).astype(float)
     bent = (pixels - np.array(seen.size_px) / 2 + 0.5) / (0.72 * width)
     straight = bent
-    for _ in range(20):
+    for _ in range(8):
         straight = bent / (1 + seen.bend * (straight**2).sum(-1, keepdims=True))
     return straight * seen.distance_mm
 

@@ -55,6 +55,11 @@ WRONG = {
     'calibration = "~nobody-of-that-name/it"': "expected a calibration file",
     'camera = "folder:a\\u0000b"': "expected pi or",
     f'page = "{"a" * 300}:80"': "expected [HOST:]PORT",
+    'mqtt = "broker"': "mqtt = …: expected mqtt://[USER@]HOST[:PORT], or mqtts:// for TLS",
+    'mqtt = "http://ada:secret@broker"': "mqtt = …: expected mqtt://",
+    "mqtt = 1883": "mqtt = …: expected mqtt://",
+    'table = "Küche"': "table = 'Küche': expected at most 32 Latin letters, digits, - and _",
+    'table = ""': "table = '': expected",
 }
 
 

@@ -233,7 +233,7 @@ def test_wherever_a_file_is_damaged_no_game_is_shorter_or_other_in_silence(tmp_p
     few = EVENTS[:4]
     keep_games(tmp_path / "kept", few)
     whole = (tmp_path / "kept" / victim).read_bytes()
-    for at in samples(tmp_path / "kept" / victim, 40):
+    for at in samples(tmp_path / "kept" / victim, 25):
         directory = shutil.copytree(tmp_path / "kept", tmp_path / str(at))
         (directory / victim).write_bytes(harm(whole, at))
         for found in (read(directory), (started(directory), read(directory))[1]):

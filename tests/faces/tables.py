@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.random import Generator
-from numpy.typing import NDArray
 
 from tests.faces.printed_faces import SIZE_MM, Rgb
 from tests.faces.views import _LINEAR, Light, Matrix, _camera, _cloth, _grain, _paste, _pose, _values
@@ -47,7 +47,15 @@ class Photographed:
 
 def photographed(rng: Generator, faces: Sequence[Rgb | None], laid: Laid | None = None) -> Photographed:
     """The faces in rows, from the upper left; None leaves a place empty."""
-    laid = laid or Laid()
+    shown, bare, places, after = _packed(rng.bit_generator.state, faces, laid or Laid())
+    rng.bit_generator.state = after
+    return Photographed(_unpacked(shown), _unpacked(bare), places)
+
+
+def _packed(before: Any, faces: Sequence[Rgb | None], laid: Laid) -> tuple[Any, Any, tuple[Matrix, ...], Any]:
+    """The two pictures as JPEG files, the places, and how the generator that stood at `before` stands after that."""
+    rng = np.random.default_rng()
+    rng.bit_generator.state = before
     rows = -(-len(faces) // laid.columns)
     wide, high = (laid.columns * (SIZE_MM[0] + GAP_MM), rows * (SIZE_MM[1] + GAP_MM))
     side_px = round((np.hypot(wide, high) if laid.turn_deg % 90 else max(wide, high)) / laid.mm_per_px)
@@ -62,10 +70,14 @@ def photographed(rng: Generator, faces: Sequence[Rgb | None], laid: Laid | None 
             _paste(table, face, place)
     for number in laid.reflex_on:
         _shine(table, places[number])
-    return Photographed(_exposure(rng, side_px, laid)(table), bare, tuple(places))
+    return _exposure(rng, side_px, laid)(table), bare, tuple(places), rng.bit_generator.state
 
 
-def _cut(table: Light, rng: Generator, laid: Laid) -> Rgb:
+def _unpacked(file: Any) -> Rgb:
+    return np.ascontiguousarray(cv2.imdecode(file, cv2.IMREAD_COLOR)[..., ::-1])
+
+
+def _cut(table: Light, rng: Generator, laid: Laid) -> Any:
     """The bare ground; by hand the table is seen turned and shifted."""
     side_px = len(table)
     ground = np.roll(table[::-1], (91, 57), (0, 1)) if laid.by_hand else table
@@ -94,19 +106,18 @@ def _shine(table: Light, place: Matrix) -> None:
     table += (2 * np.exp(-far))[..., None].astype(np.float32)
 
 
-def _exposure(rng: Generator, side_px: int, laid: Laid) -> Callable[[Light], Rgb]:
+def _exposure(rng: Generator, side_px: int, laid: Laid) -> Callable[[Light], Any]:
     """Light that slopes, its colour, noise and JPEG; how one picture of an evening differs from the next."""
     y, x = np.mgrid[0:side_px, 0:side_px].astype(np.float32) / side_px - 0.5
     slope = 1 + 0.4 * (x * np.cos(1.0) + y * np.sin(1.0))
     cast = np.clip(rng.normal(1, 0.02, 3), 0.9, 1.1)
     brightness, photons, quality = rng.uniform(0.55, 0.75), rng.uniform(2000, 5000), int(rng.integers(86, 94))
 
-    def exposed(light: Light) -> NDArray[np.uint8]:
+    def exposed(light: Light) -> Any:
         lit = cv2.GaussianBlur(light * slope[..., None] * cast.astype(np.float32), (0, 0), laid.blur_px)
         noisy = lit + np.sqrt(np.maximum(lit, 0) / photons + 1e-4) * _grain(rng, lit.shape)
         values = _values(noisy * np.float32(brightness))
-        packed = cv2.imencode(".jpg", values[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
-        return np.ascontiguousarray(cv2.imdecode(packed, cv2.IMREAD_COLOR)[..., ::-1])
+        return cv2.imencode(".jpg", values[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
 
     return exposed
 

@@ -41,7 +41,7 @@ WAYS = {
 }
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("how", WAYS.values(), ids=WAYS)
 def test_twelve_cards_are_found_where_they_lie(how: Laid, seed: int) -> None:
     shown, found = seen(how, seed=seed)

@@ -4,14 +4,20 @@ import threading
 from dataclasses import replace
 
 import pytest
+from brokers import broker, with_mosquitto
 from hall_states import KEY, payload
 
 from lucca_pi.hall.hall import CONNECTED, LOST, Hall
 from lucca_pi.hall.listening import Listening
 from lucca_pi.mqtt.broker import read_broker
-from tests.hall.brokers import Mosquitto, mosquitto
 
+__all__ = ["broker"]
 PATIENCE_S = 30
+pytestmark = with_mosquitto
+
+
+def at(broker):
+    return read_broker(f"mqtt://127.0.0.1:{broker.port}")
 
 
 class Watched(Hall):
@@ -23,29 +29,19 @@ class Watched(Hall):
 
 
 @pytest.fixture
-def broker(tmp_path):
-    program = mosquitto()
-    if program is None:
-        pytest.skip("no mosquitto: install it, or run ./lucca bench hall once, which downloads it")
-    broker = Mosquitto(program, tmp_path)
-    yield broker
-    broker.kill()
-
-
-@pytest.fixture
 def hall(tmp_path, broker):
     hall = Watched.opened(tmp_path / "hall.json")
     hall.news = threading.Condition(hall.lock)
     hall.tell_new = hall.news.notify_all
-    listening = Listening(read_broker(broker.url), hall)
+    listening = Listening(at(broker), hall)
     yield hall
     listening.close()
 
 
 @pytest.fixture
 def table(broker):
-    client = read_broker(broker.url).client("table")
-    read_broker(broker.url).start(client)
+    client = at(broker).client("table")
+    at(broker).start(client)
     yield client
     client.loop_stop()
 

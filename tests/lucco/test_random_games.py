@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from lucca_pi.errors import RuleError, UnreadableError
@@ -53,6 +53,7 @@ def each_step(record: Record) -> list[Game]:
     return steps
 
 
+@settings(max_examples=20)
 @given(games())
 def test_pieces_are_conserved_and_hang_together(game):
     for step in each_step(game.record):
@@ -62,6 +63,7 @@ def test_pieces_are_conserved_and_hang_together(game):
         assert is_whole(position.table)
 
 
+@settings(max_examples=20)
 @given(games())
 def test_a_game_is_over_when_a_player_has_a_group_of_five_and_not_before(game):
     for step in each_step(game.record):
@@ -69,6 +71,7 @@ def test_a_game_is_over_when_a_player_has_a_group_of_five_and_not_before(game):
         assert (max(groups) >= TO_WIN) == (step.end is not None)
 
 
+@settings(max_examples=20)
 @given(games())
 def test_a_record_is_read_as_it_was_written(game):
     data = as_data(game.record)
@@ -77,6 +80,7 @@ def test_a_record_is_read_as_it_was_written(game):
     assert scored(data) == json.loads(json.dumps(score_json(game.game)))
 
 
+@settings(max_examples=20)
 @given(games(), some.data())
 def test_a_record_cut_anywhere_tells_the_same_up_to_there(game, data):
     cut = data.draw(some.integers(0, len(game.record.turns)))
@@ -85,6 +89,7 @@ def test_a_record_cut_anywhere_tells_the_same_up_to_there(game, data):
     assert short == each_step(game.record)[cut]
 
 
+@settings(max_examples=20)
 @given(games(adjusting=0), some.data())
 def test_a_table_set_by_hand_as_it_lies_changes_nothing(game, data):
     steps = each_step(game.record)
@@ -98,6 +103,7 @@ def test_a_table_set_by_hand_as_it_lies_changes_nothing(game, data):
     assert (settled.end, settled.turns) == (game.game.end, game.game.turns)
 
 
+@settings(max_examples=20)
 @given(games())
 def test_with_the_throws_hidden_it_is_the_same_game(game):
     hidden = replay(with_hidden_die(game.record))
@@ -106,6 +112,7 @@ def test_with_the_throws_hidden_it_is_the_same_game(game):
     assert set(passes) <= {"unseen"}
 
 
+@settings(max_examples=20)
 @given(games())
 def test_the_pieces_that_split_are_those_without_which_there_are_two_parts(game):
     for step in each_step(game.record)[::10]:
@@ -113,6 +120,7 @@ def test_the_pieces_that_split_are_those_without_which_there_are_two_parts(game)
         assert splitting(table) == {at for at in table.pieces if parts_without(table, at) > 1}
 
 
+@settings(max_examples=20)
 @given(games(shapes=SHAPES[:2]), some.data())
 def test_what_is_offered_is_what_is_not_refused(game, data):
     """Each action near the table, tried with each throw."""
@@ -140,6 +148,7 @@ def is_legal(game: Game, turn: Turn) -> bool:
     return True
 
 
+@settings(max_examples=20)
 @given(games(), some.data())
 def test_the_throws_that_pass_are_those_with_which_doing_nothing_is_legal(game, data):
     steps = each_step(game.record)
@@ -148,6 +157,7 @@ def test_the_throws_that_pass_are_those_with_which_doing_nothing_is_legal(game, 
     assert step.end or tuple(nothing) == passing_faces(step)
 
 
+@settings(max_examples=20)
 @given(games())
 def test_a_position_on_one_line_is_that_position(game):
     line = write_position(game.game.position)
@@ -158,6 +168,7 @@ def test_a_position_on_one_line_is_that_position(game):
     assert (read.players, read.next) == (game.game.position.players, game.game.position.next)
 
 
+@settings(max_examples=20)
 @given(games(adjusting=0, shapes=SHAPES[:2]))
 def test_a_grid_told_as_free_pieces_is_the_same_game(game):
     told, record = as_free(game), game.record
@@ -199,6 +210,7 @@ def as_free(game: RandomGame) -> Record:
     return replace(game.record, tiles="free", sides=len(steps), turns=tuple(turns))
 
 
+@settings(max_examples=20)
 @given(games(), some.integers(0, 10**6))
 def test_a_broken_record_is_refused_in_words_or_told_as_another_game(game, seed):
     data = broken(Random(seed), as_data(game.record))

@@ -47,6 +47,12 @@ def test_a_file_without_a_password_is_named(tmp_path: Path) -> None:
         read_broker("mqtt://ada@broker", tmp_path / "none")
 
 
+def test_a_password_in_a_file_needs_a_user(tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("secret", encoding="utf-8")
+    with pytest.raises(UnreadableError, match="password: this password needs a user"):
+        read_broker("mqtt://broker", tmp_path / "password")
+
+
 def test_no_text_of_a_broker_has_its_password() -> None:
     broker = read_broker("mqtt://ada:secret@broker")
     assert "secret" not in f"{broker} {broker!r}"

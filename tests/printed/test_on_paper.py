@@ -2,6 +2,7 @@
 
 import math
 import re
+from functools import cache
 from itertools import islice
 
 import cv2
@@ -10,10 +11,13 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
+from lucca_pi.games.citta.paper import printables_of
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.language import LANGUAGES, use
+from lucca_pi.printed.common import COMMON
 from lucca_pi.printed.pages import MM_PER_INCH, pdf, rendered
 from lucca_pi.printed.paper import LABEL_SHEETS
-from lucca_pi.printed.prints import pdf_of
+from lucca_pi.printed.prints import Options, pdf_of
 from lucca_pi.printed.stickers import number_mm
 from lucca_pi.vision.detect import detect
 
@@ -49,16 +53,17 @@ LABELS = {
 ALL = SHEETS | LABELS
 
 
-def first_and_last(wanted, name):
+@cache
+def first_and_last(name):
     """The first page, the second and the last two of the sheets, as a PDF."""
     sheets = {"large stickers": "stickers", "QR codes": "stickers"}.get(name, name.split()[0])
-    pages = wanted(sheets, **ALL[name]).pages
+    pages = (printables_of(reference_deck_file()) | COMMON).made(sheets, Options(**ALL[name])).pages
     return pdf([*pages[:2], *pages[2:][-2:]], name)
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_nothing_is_drawn_where_a_printer_leaves_the_page_white(wanted, name):
-    cases = [*rendered(first_and_last(wanted, name), round(PX_PER_MM * MM_PER_INCH))]
+def test_nothing_is_drawn_where_a_printer_leaves_the_page_white(name):
+    cases = [*rendered(first_and_last(name), round(PX_PER_MM * MM_PER_INCH))]
     assert cases
     for page in cases:
         drawn = np.argwhere(np.asarray(page.convert("L")) < 250)
@@ -67,10 +72,10 @@ def test_nothing_is_drawn_where_a_printer_leaves_the_page_white(wanted, name):
 
 
 @pytest.mark.parametrize("name", [name for name in ALL if not name.startswith("quickcard")])
-def test_no_letter_is_smaller_than_six_points_but_for_the_numbers_in_margins(wanted, name):
+def test_no_letter_is_smaller_than_six_points_but_for_the_numbers_in_margins(name):
     side, style = ALL[name].get("sticker_mm", 14.0), ALL[name].get("style") or "aruco"
     margin = number_mm(25.0 if style == "qr" else side, style) * 72 / MM_PER_INCH
-    with pypdfium2.PdfDocument(first_and_last(wanted, name)) as document:
+    with pypdfium2.PdfDocument(first_and_last(name)) as document:
         sizes = [size for page in document for size in letter_sizes(page.get_textpage())]
     assert all(size > 6 or size == pytest.approx(margin, abs=0.01) for size in sizes)
 
@@ -94,9 +99,9 @@ def test_the_words_of_the_quick_card_end_above_its_frame(wanted, paper, language
 
 
 @pytest.mark.parametrize("name", LABEL_SHEETS)
-def test_every_sticker_lies_within_its_label_even_if_the_sheet_drifts(wanted, name):
+def test_every_sticker_lies_within_its_label_even_if_the_sheet_drifts(name):
     sheet = LABEL_SHEETS[name]
-    page = rendered(first_and_last(wanted, f"stickers on {name}"), 150)[0]
+    page = rendered(first_and_last(f"stickers on {name}"), 150)[0]
     left, top = sheet.place(0)
     seen = detect(np.asarray(page.convert("L")), range(1, 101)).read
     assert len(seen) >= min(100, sheet.columns * sheet.rows)
@@ -129,8 +134,8 @@ def pictured(page):
 
 
 @pytest.mark.parametrize("name", ["stickers", "deck", "quickcard", "housing"])
-def test_a_pdf_holds_every_font_that_it_needs(wanted, name):
-    data = first_and_last(wanted, name)
+def test_a_pdf_holds_every_font_that_it_needs(name):
+    data = first_and_last(name)
     fonts = re.findall(rb"<<[^<>]*/Type /Font\s[^<>]*>>", data)
     assert fonts
     assert all(b"/FontDescriptor" in font for font in fonts)

@@ -8,6 +8,7 @@ import subprocess
 import tomllib
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from xml.etree import ElementTree
 
 import click
 import pytest
@@ -111,8 +112,10 @@ def test_the_user_of_the_service_is_made():
     assert f"u {name} " in (SYSTEMD / "lucca-pi.sysusers.conf").read_text()
 
 
-def test_the_settings_that_come_along_are_those_without_any():
-    lines = [line.removeprefix("# ") for line in (SYSTEMD / "lucca.toml").read_text().splitlines()[1:]]
+def test_the_settings_that_come_along_are_those_without_any_but_that_pictures_are_kept():
+    text = (SYSTEMD / "lucca.toml").read_text()
+    assert tomllib.loads(text) == {"pictures": 2000}
+    lines = [line.removeprefix("# ") for line in text.splitlines()[1:] if not line.startswith("pictures")]
     assert tomllib.loads("\n".join(lines)).items() <= (Config().for_game() | {"language": "en"}).items()
 
 
@@ -122,6 +125,15 @@ def test_everything_beside_the_installer_is_installed_and_uninstalled():
     removed = " ".join(said("--uninstall", "--with-games"))
     kept = [place for _, place in placed if not {place, str(Path(place).parent)} & set(removed.split())]
     assert kept == []
+
+
+def test_the_page_is_announced_at_its_port_as_long_as_it_is_served():
+    group = ElementTree.parse(SYSTEMD / "lucca-pi.avahi").getroot()
+    port = unit("page.conf")["Service"]["ExecStart"].rpartition(" ")[2]
+    assert (group.findtext("service/type"), group.findtext("service/port")) == ("_http._tcp", port)
+    place = "/etc/avahi/services/lucca-pi.service"
+    assert [place in " ".join(said(*given)) for given in (["--page"], [])] == [True, False]
+    assert any(line.startswith("+ rm") and place in line for line in said("--no-page"))
 
 
 @pytest.mark.parametrize(

@@ -37,9 +37,9 @@ def searched(monkeypatch):
     """How much of a picture was searched at each call, as a share."""
     shares = []
 
-    def noted(*arguments, unchanged=Unchanged()):  # noqa: B008
+    def noted(*arguments, unchanged=Unchanged(), **more):  # noqa: B008
         shares.append(1 if unchanged.within is None else unchanged.within.mean())
-        return detect_in(*arguments, unchanged=unchanged)
+        return detect_in(*arguments, unchanged=unchanged, **more)
 
     monkeypatch.setattr(reader, "detect_in", noted)
     return shares

@@ -9,7 +9,7 @@ from lucca_pi.vision.places import Places
 
 
 def outlines(grey):
-    return traced.outlines(Places(Pyramid(grey)), int(traced.is_large(grey)))
+    return traced.outlines(Places(Pyramid(grey)), int(traced.is_large(grey)), traced._LARGER)
 
 
 def picture_of(corners):

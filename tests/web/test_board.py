@@ -87,6 +87,7 @@ def test_there_is_nothing_to_press_and_nothing_from_outside():
         "/board.css",
         "/sending.js",
         "/page.js",
+        "/drawing.js",
         "/old.js",
     ]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import copysign, cos, hypot, radians, sin
 
 from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
-from lucca_pi.language import Text, _
+from lucca_pi.language import Text, _, listed
 from lucca_pi.web.markup import DARK, LIGHT, Markup, element, is_dark, tint
 
 NAME_MM = 38.0
@@ -220,7 +220,26 @@ def _card(card: PlanCard, card_mm: Sequence[float], colours: Sequence[str]) -> M
     fill = _WALL if wall else _tint(card["colour"], colours)
     shape = _rectangle(card, card_mm, fill=fill, class_=f"card {'wall' if wall else card['area']}")
     unseen = None if card["in_sight"] else "unseen"
-    return element("g", shape, None if wall else _number(card, card_mm[1], fill), class_=unseen)
+    return element(
+        "g", element("title", card_words(card)), shape, None if wall else _number(card, card_mm[1], fill), class_=unseen
+    )
+
+
+_AREAS = {
+    "construction": _("under construction"),
+    "completed": _("completed"),
+    "opened": _("opened"),
+    "offered": _("on offer"),
+}
+
+
+def card_words(card: PlanCard) -> Text:
+    """A card on the plan in words: what it is, whose, and in which area."""
+    if card["card"] == "back":
+        return _("{player}: a wall", player=card["player"] or "")
+    colour = [_("{colour}", colour=card["colour"])] if card["colour"] else []
+    whose = [card["player"]] if card["player"] else []
+    return listed([listed([*colour, str(card["card"])], " "), *whose, _AREAS[card["area"]]])
 
 
 def _rectangle(one: PlanCard | PlanQuarter, card_mm: Sequence[float], **more: str) -> Markup:

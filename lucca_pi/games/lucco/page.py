@@ -114,7 +114,8 @@ def _tile(one: PlanTile, shape: str, colours: Sequence[str], advised: bool) -> M
     outline = element("polygon", points=_corners(x, y, _SIDES[shape]), fill=fill, class_=kind)
     ink = LIGHT if is_dark(fill) else DARK
     mark = _mark(one, x, y - _WIDE / _MARK_UP, ink) if advised else None
-    return element("g", outline, _number(one, x, y, ink), mark, _dot(x, y, ink) if one["is_new"] else None)
+    title = element("title", _("{colour} {number}", colour=one["colour"], number=one["number"] or "?"))
+    return element("g", title, outline, _number(one, x, y, ink), mark, _dot(x, y, ink) if one["is_new"] else None)
 
 
 def _mark(one: PlanTile, x: float, y: float, ink: str) -> Markup | None:

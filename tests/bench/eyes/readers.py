@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import FULL_WIDTH_PX
 from lucca_pi.vision.codes import CODES, dictionary
-from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.reader import LaterLooks
 from tests.bench.eyes.symbols import Symbol, marker, micro_qr, qr, tag
 from tests.bench.opencv import tuned_reader
 
@@ -52,8 +52,8 @@ def _loads(module: str) -> bool:
 
 
 def ours(grey: Grey) -> Readings:
-    """The product's reader."""
-    return [(one.code, one.corners_px.mean(0)) for one in detect(grey, range(CODES)).read]
+    """The product's reader, as play reads a first look at a table from above."""
+    return [(one.code, one.corners_px.mean(0)) for one in LaterLooks()(grey, range(CODES)).read]
 
 
 def opencv(detector: cv2.aruco.ArucoDetector) -> Read:

@@ -118,10 +118,10 @@ def _of_checkout(checkout: Path) -> Read:
     own = {name: sys.modules.pop(name) for name in list(sys.modules) if name.partition(".")[0] == "lucca_pi"}
     sys.path.insert(0, str(checkout.resolve()))
     try:
-        detect = import_module("lucca_pi.vision.detect").detect
+        looks = import_module("lucca_pi.vision.reader").LaterLooks
     finally:
         sys.path.pop(0)
         for name in [name for name in sys.modules if name.partition(".")[0] == "lucca_pi"]:
             del sys.modules[name]
         sys.modules.update(own)
-    return lambda grey: [(one.code, one.corners_px.mean(0)) for one in detect(grey, range(CODES)).read]
+    return lambda grey: [(one.code, one.corners_px.mean(0)) for one in looks()(grey, range(CODES)).read]
