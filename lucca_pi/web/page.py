@@ -156,7 +156,7 @@ def _whose_phone(overview: Mapping[str, Any]) -> Markup:
     label = element("label", _("This phone is"), " ", choice) if choice else None
     names = [element("option", name, value=code, lang=code) for code, name in LANGUAGES.items()]
     spoken = element("select", element("option", "–", value=""), names, id="spoken-here")
-    return element("section", label, element("label", _("It speaks"), " ", spoken), id="mine", hidden=True)
+    return element("section", label, element("label", _("This phone speaks"), " ", spoken), id="mine", hidden=True)
 
 
 def _section(part: Part) -> Markup:
