@@ -8,8 +8,11 @@ it is shown.
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from gettext import NullTranslations, translation
 from pathlib import Path
 from types import MappingProxyType
@@ -159,12 +162,36 @@ def use(language: str) -> None:
     _InUse.language, _InUse.catalogue = language, _catalogue(language)
 
 
+_spoken_here: ContextVar[str] = ContextVar("language", default="")
+"""The language of a part of the program, such as the answer to one phone; empty for that of all others."""
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Within the block, in this task or thread alone, this language is in use; an unknown one changes nothing."""
+    before = _spoken_here.set(language if language in LANGUAGES else "")
+    try:
+        yield
+    finally:
+        _spoken_here.reset(before)
+
+
+def _catalogue_in_use() -> NullTranslations:
+    return _catalogue(spoken) if (spoken := _spoken_here.get()) else _InUse.catalogue
+
+
+@cache
 def _catalogue(language: str) -> NullTranslations:
     return NullTranslations() if language == SOURCE else translation(DOMAIN, LOCALE, [language])
 
 
 def in_use() -> str:
     """Language of `say`."""
+    return _spoken_here.get() or _InUse.language
+
+
+def in_use_at_the_table() -> str:
+    """Language of the display and of all phones without a language of their own."""
     return _InUse.language
 
 
@@ -180,7 +207,7 @@ def as_name(name: str) -> str:
 
 def say(text: str) -> str:
     """A text in the language in use; a plain string, such as a name, is unchanged."""
-    return text.within(_InUse.catalogue) if isinstance(text, Text) else text
+    return text.within(_catalogue_in_use()) if isinstance(text, Text) else text
 
 
 def every(text: str) -> list[str]:
@@ -195,7 +222,7 @@ def in_each(text: Text) -> str:
 
 def say_plain(text: str) -> str:
     """A message without placeholders that is no Text, such as a library's, in the language in use."""
-    return _InUse.catalogue.gettext(text)
+    return _catalogue_in_use().gettext(text)
 
 
 def said(value: Any) -> Any:

@@ -137,6 +137,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             calibration=lambda: eyes.stored.notice,
             anew=config.game_given,
             codes=eyes.codes,
+            cards=eyes.commands,
             learner=eyes,
             speaks=KeptLanguage(config.state, config.language).keep,
             offered=[*_offered(config, devices.clock)],

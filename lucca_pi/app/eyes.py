@@ -1,5 +1,6 @@
 """Frames into looks: reader, codes and the camera's lens, put together."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
@@ -8,6 +9,7 @@ from lucca_pi.config import Config
 from lucca_pi.evening.certain import Certain
 from lucca_pi.language import Text, _
 from lucca_pi.ports import Frame, LookError, PhotographError
+from lucca_pi.table.command_cards import COMMANDS, LyingCard
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
 
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from lucca_pi.vision.detect import Detections
     from lucca_pi.vision.faces.following import FaceReader, Faces
     from lucca_pi.vision.look import Inspected, NoAnchorError
+    from lucca_pi.vision.picture import Grey
     from lucca_pi.vision.plane import Lens
     from lucca_pi.vision.reader import LaterLooks
 
@@ -60,14 +63,13 @@ class Eyes:
         from lucca_pi.calibration.file import calibration_text
         from lucca_pi.vision.detect import detect
         from lucca_pi.vision.look import NoAnchorError
-        from lucca_pi.vision.reader import LaterLooks, Reader, Style, with_names
+        from lucca_pi.vision.reader import Reader, Style, with_names
 
-        self._markers = self._markers or LaterLooks()
         if pieces.photographs and not self._faces:
             from lucca_pi.vision.faces.following import Faces
 
             self._faces = Faces()
-        markers = detect if frame.by_hand else self._markers  # photographs do not follow each other
+        markers = detect if frame.by_hand else self._found  # photographs do not follow each other
         reader = Reader(pieces, cast(Style, self._config.codes), markers, self._faces)
         used: Calibration | None = None
 
@@ -92,6 +94,26 @@ class Eyes:
         from lucca_pi.vision.detect import detect
 
         return frozenset(one.code for one in detect(frame.grey, range(CODES)).read)
+
+    def commands(self, frame: Frame, pieces: Pieces) -> Mapping[int, LyingCard]:
+        """The command cards in the frame, by code; a frame that was just looked at is not searched again."""
+        from lucca_pi.vision.look import in_picture
+
+        found = self._markers_in(frame.grey, pieces.codes).read
+        surest = sorted((one for one in found if one.code in COMMANDS), key=lambda one: one.margin)
+        return {one.code: in_picture(one) for one in surest}
+
+    def _found(self, grey: "Grey", codes: Collection[int]) -> "Detections":
+        """The markers of `codes` in the picture."""
+        found = self._markers_in(grey, codes)
+        return replace(found, read=tuple(one for one in found.read if one.code in codes))
+
+    def _markers_in(self, grey: "Grey", codes: Collection[int]) -> "Detections":
+        """The markers of `codes` and of command cards, found in one search."""
+        from lucca_pi.vision.reader import LaterLooks
+
+        self._markers = self._markers or LaterLooks()
+        return self._markers(grey, {*codes, *COMMANDS})
 
     def learn(self, certain: Certain) -> None:
         """Learns the looks of cards that a finished step of the game has made certain."""

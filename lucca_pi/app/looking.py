@@ -5,7 +5,7 @@ Photographs of one look come from several places: they are joined if they show o
 its picture, and the game that lies there instead.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
@@ -29,6 +29,7 @@ from lucca_pi.ports import (
     Supervisor,
     View,
 )
+from lucca_pi.table.command_cards import LyingCard
 from lucca_pi.table.looks import UNMOVED_MM, anchored, joined
 from lucca_pi.table.pieces import Pieces, is_covered
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
@@ -109,6 +110,10 @@ Codes = Callable[[Frame], Collection[int]]
 def no_codes(_frame: Frame) -> Collection[int]:
     """No codes: only the game's own pieces are looked for."""
     return ()
+
+
+FindCards = Callable[[Frame, Pieces], Mapping[int, LyingCard]]
+"""The command cards in a frame, by code."""
 
 
 class See(Protocol):

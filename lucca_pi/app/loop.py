@@ -12,10 +12,22 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from lucca_pi.app.journal_writer import JournalWriter, look_name, past_games
-from lucca_pi.app.looking import Codes, Looking, See, complaint, naming, no_codes, of_photograph, suggesting
+from lucca_pi.app.looking import (
+    Codes,
+    FindCards,
+    Looking,
+    See,
+    complaint,
+    naming,
+    no_codes,
+    of_photograph,
+    suggesting,
+)
 from lucca_pi.app.notices import (
     A_MOMENT,
+    BY_PRESS,
     COPYING,
+    HANDS_FREE,
     NO_STICK,
     RESUMED,
     Tell,
@@ -41,6 +53,7 @@ from lucca_pi.evening.journal import Begun, Event, named_json
 from lucca_pi.evening.state import Examining, Waiting
 from lucca_pi.evening.step import (
     Begin,
+    Commanded,
     Continue,
     Effect,
     Finish,
@@ -61,7 +74,7 @@ from lucca_pi.evening.step import (
 )
 from lucca_pi.evening.summary import summary
 from lucca_pi.evening.views import snapshot
-from lucca_pi.language import _, use
+from lucca_pi.language import LANGUAGES, _, in_use, use
 from lucca_pi.ports import (
     Album,
     Buttons,
@@ -78,6 +91,7 @@ from lucca_pi.ports import (
     Supervisor,
     View,
 )
+from lucca_pi.table.command_cards import CommandCards
 
 
 class NoPhones:
@@ -132,6 +146,7 @@ class App:
         calibration: Callable[[], str] = str,
         anew: bool = False,
         codes: Codes = no_codes,
+        cards: FindCards | None = None,
         learner: Learner | None = None,
         speaks: Callable[[str], None] = lambda _: None,
         offered: Sequence[Begun] = (),
@@ -143,12 +158,13 @@ class App:
         in turn gets advice. `to_stick` copies a past game to a USB stick and returns a notice. `tell` is called with
         each state once it is recorded, with faults of devices, what a press waits for, and the reply to the last press.
         `calibration`: why the camera's is not used, "" if it is. `anew`: `begun` names the game, whatever was chosen
-        last time. `codes` reads all codes of a frame, to recognise another game. `learner` receives the certain cards
-        once a step of the game is recorded. `speaks` is called with the language that players choose. `offered`:
-        beginnings that may be chosen besides those of earlier games.
+        last time. `codes` reads all codes of a frame, to recognise another game; `cards` finds its command cards.
+        `learner` receives the certain cards once a step of the game is recorded. `speaks` is called with the language
+        that players choose. `offered`: beginnings that may be chosen besides those of earlier games.
         """
         self._to_stick, self._learner, self._speaks = to_stick, learner, speaks
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
+        self._find_cards, self._cards, self._has_undone = cards, CommandCards(), False
         self._said: tuple[str, ...] = ()
         self._by = ""
         self._prompts = Prompts()
@@ -322,14 +338,59 @@ class App:
 
     def _watch(self) -> None:
         """Takes the look that a press waits for once the table is at rest; or, unasked, the table that came to rest."""
-        rests = self._watching.comes_to_rest()
-        if self._hands_free:
-            rests = self._watching.has_rested(self.state.course.looks)
+        came = self._watching.comes_to_rest()
+        rests = self._watching.has_rested(self.state.course.looks) if self._hands_free else came
+        self._tell_of_taken_cards()
         if self._held is not None and not self._watching.is_busy:
             self._carry_out(TakeLook(self._held))
-        elif rests and not isinstance(self.state.mode, Choice) and (self.state.game or self._hands_free):
-            with suppress(LookError):
-                self._rests_so(self._devices.camera.look(self.state.course.looks), takes=self._hands_free)
+            return
+        shows_cards = self._find_cards is not None and self._watching.may_show_cards(
+            rests=came, is_unsure=self._cards.is_unsure
+        )
+        if not (shows_cards or (rests and self._takes_rest)):
+            return
+        with suppress(LookError):
+            frame, held = self._devices.camera.look(self.state.course.looks), self._is_held_by_card
+            if shows_cards:
+                self._see_cards(frame)
+            released = held and not self._is_held_by_card
+            if (rests or released) and self._takes_rest and not self._is_held_by_card:
+                self._rests_so(frame, takes=self._hands_free)
+
+    @property
+    def _takes_rest(self) -> bool:
+        """True if a table at rest says something unasked."""
+        return not isinstance(self.state.mode, Choice) and bool(self.state.game or self._hands_free)
+
+    @property
+    def _is_held_by_card(self) -> bool:
+        """True while a pause lasts because its card lies there, or, hands-free, the card that undid a turn."""
+        paused = isinstance(self.state.mode, Disagreed) and self.state.mode.paused
+        is_undone = self._hands_free and self._has_undone
+        return (paused and self._cards.lies("pause")) or (is_undone and self._cards.lies("undo"))
+
+    def _see_cards(self, frame: Frame) -> None:
+        """Does what the command cards in a picture of the table at rest say, if they were just laid."""
+        lying = self._find_cards(frame, self.state.pieces) if self._find_cards else {}
+        for command in self._cards.acting(lying, self._devices.clock.now_s()):
+            self._by, self.state = "", replace(self.state, answered=None)
+            if command == "hands-free":
+                self._hands_free = not self._hands_free
+                self._stage.tell(Snapshot(HANDS_FREE if self._hands_free else BY_PRESS))
+                self._devices.signals.tell("ready")
+            elif command == "language":
+                known = [*LANGUAGES]
+                self._give(Speak(known[(known.index(in_use()) + 1) % len(known)]))
+            else:
+                looks = self.state.course.looks
+                self._give(Commanded(command, self._devices.clock.date()))
+                self._has_undone = self.state.course.looks < looks if command == "undo" else self._has_undone
+
+    def _tell_of_taken_cards(self) -> None:
+        """Answers no to the question of a card that was taken away and not laid again."""
+        for command in self._cards.taken_away(self._devices.clock.now_s()):
+            if command in ("pause", "undo", "new game"):
+                self._give(Commanded(command, self._devices.clock.date(), gone=True))
 
     def _take_rested(self) -> None:
         """Hands on the pictures of the table at rest before the next look, once."""

@@ -28,6 +28,8 @@ from lucca_pi.ports import Signal
 COPYING = Notice(_("One moment"), _("Writing to the stick."))
 NO_STICK = Notice(_("Not copied"), _("Copying to USB sticks is not set up here."))
 A_MOMENT = Notice(_("One moment"), _("Something is moving over the table. I look when it is still."))
+HANDS_FREE = Notice(_("Hands-free"), _("I take each turn as the table comes to rest."))
+BY_PRESS = Notice(_("Hands-free is off"), _("Press OK after each turn."))
 RESUMED = Disagreed((_("The game goes on where it was"),), _("Put everything back, then OK. Back: go on."), paused=True)
 Tell = Callable[[str, State, tuple[str, ...]], None]
 """Called with game id, state and notices after every change."""

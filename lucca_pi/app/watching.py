@@ -1,5 +1,6 @@
 """Watching the table between looks, by the camera's small live picture; a camera without one is never watched."""
 
+from math import inf
 from typing import TYPE_CHECKING
 
 from lucca_pi.language import _
@@ -8,6 +9,7 @@ from lucca_pi.table.sighting import Look
 
 if TYPE_CHECKING:
     from lucca_pi.vision.live import Live, Watcher
+    from lucca_pi.vision.picture import Grey
 
 _BUSY = ("moving", "hand")
 _REST_S = 2.0
@@ -16,6 +18,13 @@ PATIENCE_S = 8.0
 """Longest wait of a look for the table to come to rest: what still moves is no hand, and the look shows what it is."""
 FOR_EVER_S = 25.0
 """Seconds of motion from which players are told: what moves at one place alone is left out after some 21."""
+
+_CARD_AGAIN_S, _CARDS_S = 1.0, 3.0
+"""
+Shortest time between two looks for command cards: while one was just laid or taken away, and else.
+
+People in the picture move without end.
+"""
 
 ADVICE = {
     "dark": _("It is too dark to see: switch a light on."),
@@ -36,6 +45,8 @@ class Watching:
         self._busy_from_s: float | None = None
         self._rest_from_s: float | None = clock.now_s()
         self._rested_before = -1
+        self._cards_s = -inf
+        self._picture: Grey | None = None
         self._was_blind = False
         self.live: Live | None = None
         """The latest result; None from a camera without a live picture."""
@@ -63,7 +74,7 @@ class Watching:
 
     def comes_to_rest(self) -> bool:
         """Watches for a moment; True if the table has just come to rest, or is seen again after the camera was gone."""
-        picture = self._camera.live()
+        picture = self._picture = self._camera.live()
         if picture is None:
             self._was_blind = self.live is not None
             if not self._was_blind or self._camera.notice:
@@ -96,6 +107,20 @@ class Watching:
             return False
         self._rest_from_s = None
         return True
+
+    def may_show_cards(self, *, rests: bool, is_unsure: bool) -> bool:
+        """
+        True if command cards are to be looked for now: something has changed anywhere in the picture, and is at rest.
+
+        `rests`: the table has just come to rest. `is_unsure`: a card was laid, or taken away, in one look so far.
+        """
+        now_s = self._clock.now_s()
+        waits_s = 0.0 if rests else _CARD_AGAIN_S if is_unsure else _CARDS_S
+        if self._picture is None or self._busy_from_s is not None or now_s < self._cards_s + waits_s:
+            return False
+        due = self._watched().picture_changed(self._picture) or is_unsure or rests
+        self._cards_s = now_s if due else self._cards_s
+        return due
 
     def lies_so(self, look: Look) -> None:
         """Takes `look` as the table at rest: hands and a moved camera are recognised by comparison."""

@@ -108,8 +108,9 @@ def print_sheets(
 
     SHEETS is stickers, inserts (slips for the sleeves, with the backs' code), deck (the game to print and play),
     quarters, rules (how to play, two pages; each game has them), names (cards that tell the camera who sits where),
-    board (for calibrating), housing (the front of a box for display and buttons), outline (of the labels of
-    --labels, to try on plain paper) or quickcard (one page for the table). Lucca on a chess board has a board of
+    commands (cards that tell the machine something from the table), board (for calibrating), housing (the front of
+    a box for display and buttons), outline (of the labels of --labels, to try on plain paper) quickcard (one page
+    for the table) or phonecard (one page on the phone as camera and buttons). Lucca on a chess board has a board of
     its own, board-6 for 6 lots a side, mat and mat-6, corners, bricks and quickcard; Lucco has tiles, squares and
     quickcard. The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """

@@ -230,6 +230,8 @@ class Way(Enum):
     OVER = auto()
     """To the end of the game."""
     PAUSE = auto()
+    UNDO = auto()
+    """To the state before the last confirmed event."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ from lucca_pi.evening.corrections import (
     no_turn_event,
     turn_to_change,
 )
-from lucca_pi.evening.journal import Begun, GivenUp
+from lucca_pi.evening.journal import Begun, GivenUp, TakenBack
 from lucca_pi.evening.judging import judge, to_confirm
 from lucca_pi.evening.menus import arrangement_choice, arrangements, beginning_of, copy_list, give_up, spelling
 from lucca_pi.evening.questions import decided, entering, next_question, unsettled_question
@@ -51,7 +51,7 @@ _MOST_AT_ONCE = 3
 _PAUSED = Disagreed((_("Pause: you may move anything"),), _("Then put everything back and press OK."), paused=True)
 
 
-def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR0911 - one for each way
+def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR0911, PLR0912 - one for each way
     """The events that follow from the chosen answer, and the next question, wait or errand."""
     match decided(state, choice.option.lead):
         case (Take() as take) | Stays(take=take):
@@ -76,6 +76,8 @@ def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa:
             return Outcome(errand=Errand.LOOK)
         case Way.OVER:
             return Outcome(errand=Errand.FINISH)
+        case Way.UNDO:
+            return Outcome((TakenBack(date),))
         case (ListPast() | ToStick()) as errand:
             return Outcome(mode=choice, errand=errand)
         case Speak() as speak:

@@ -61,6 +61,12 @@ def give_up() -> Choice:
     return Choice("", _("Give up this game?"), options)
 
 
+def undo_question() -> Choice:
+    """The question of the command card whether to undo the last confirmed event."""
+    options = Option(_("No, go on"), Way.BACK), Option(_("Yes, undo it"), Way.UNDO)
+    return Choice("", _("Undo the last turn?"), options)
+
+
 def ways_out(disagreed: Disagreed) -> Choice:
     """Ways out of a complaint: no legal turn explains the table, or another game is on it."""
     if disagreed.instead:

@@ -7,6 +7,7 @@ from typing import Literal
 from lucca_pi.contract.history import Arrangement, Course
 from lucca_pi.contract.overview import PhoneInput
 from lucca_pi.contract.questions import (
+    BeginAnew,
     Browse,
     Choice,
     Describe,
@@ -17,12 +18,13 @@ from lucca_pi.contract.questions import (
     ThisCard,
     ThisIsThere,
     ToStick,
+    Way,
 )
 from lucca_pi.contract.screens import Snapshot
 from lucca_pi.evening.answers import answer_outcome, continue_correction
 from lucca_pi.evening.journal import Event, TakenBack
 from lucca_pi.evening.judging import at_the_end, is_it_over, judge, pressed_twice
-from lucca_pi.evening.menus import arrangements, past_list, phone_choice, ways_out
+from lucca_pi.evening.menus import arrangements, give_up, past_list, phone_choice, undo_question, ways_out
 from lucca_pi.evening.people import Typed, may_be_named, with_names
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.resting import came_to_rest, check_pause, made_final
@@ -30,6 +32,7 @@ from lucca_pi.evening.state import (
     Errand,
     Examining,
     Identified,
+    Mode,
     Outcome,
     State,
     Waiting,
@@ -136,7 +139,22 @@ class Continue:
     """A correction goes on. As an effect: give this as the next input; as an input: its next part."""
 
 
-Input = Pressed | Chosen | SeatsNamed | Speak | Rested | Looked | NotSeen | NoMoreLooks | PastListed | Continue
+@dataclass(frozen=True, slots=True)
+class Commanded:
+    """
+    A command card was laid on the table; `gone`: it was taken away, and not laid again. `date` is ISO 8601.
+
+    Laid again while its question is open, it answers yes; taken away, no.
+    """
+
+    command: Literal["pause", "undo", "new game"]
+    date: str
+    gone: bool = False
+
+
+Input = (
+    Pressed | Chosen | SeatsNamed | Speak | Rested | Looked | NotSeen | NoMoreLooks | PastListed | Continue | Commanded
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +228,8 @@ def step(state: State, new_input: Input) -> Stepped:  # noqa: PLR0911 - one for 
             return _choose(state, replace(put, chosen=at), date) if put and known else (state, ())
         case SeatsNamed():
             return _named(state, new_input)
+        case Commanded():
+            return _commanded(state, new_input)
         case Speak():
             return state, (new_input,)
         case Rested():
@@ -268,6 +288,31 @@ def _continued(state: State) -> Stepped:
         return state, ()
     reached = continue_correction(state, state.mode)
     return _carried(state, Outcome(mode=reached) if isinstance(reached, Examining) else reached)
+
+
+_YES = {"undo": Way.UNDO, "new game": BeginAnew(sure=True)}
+"""The leads of the answers that command cards give when they are laid again."""
+_PAUSED = Disagreed(
+    (_("Pause: you may move anything"),), _("Then put everything back, and take the card away."), paused=True
+)
+
+
+def _commanded(state: State, given: Commanded) -> Stepped:
+    """Does what a command card says, or answers the question that it asked before."""
+    asks = state.mode if isinstance(state.mode, Choice) else None
+    answers = (at for at, one in enumerate(asks.options) if one.lead == _YES.get(given.command)) if asks else ()
+    yes = next(iter(answers), None)
+    if given.gone:
+        return (state, ()) if yes is None else _shown(replace(state, mode=Waiting, page=0))
+    if asks and yes is not None:
+        return _choose(state, replace(asks, chosen=yes), given.date)
+    is_over = state.course.is_over
+    if isinstance(state.mode, Examining) or state.game is None or (is_over and given.command == "pause"):
+        return state, ()
+    if is_over and given.command == "new game":
+        return _carried(state, Outcome(errand=Errand.NEW_GAME))
+    modes: Mapping[str, Mode] = {"pause": _PAUSED, "undo": undo_question(), "new game": give_up()}
+    return _shown(replace(state, mode=modes[given.command]))
 
 
 def _named(state: State, named: SeatsNamed) -> Stepped:

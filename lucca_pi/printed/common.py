@@ -1,5 +1,5 @@
 """
-Prints for every game: name cards, the board for calibrating, the front of the box, and labels' outlines.
+Prints for every game: name cards, command cards, the board for calibrating, the front of the box, and labels' outlines.
 
 A name card, laid beside a quarter before the deal, shows the camera who sits there. The front of the box for display
 and buttons has its true size: people drill and saw by it, and it stays on the box as its face. The outline of a sheet
@@ -14,11 +14,23 @@ from math import hypot
 from lucca_pi.language import _, say
 from lucca_pi.outside import MOST_LETTERS, is_plain, shown
 from lucca_pi.printed.charuco import charuco_piece, draw_board_page
+from lucca_pi.printed.command_cards import COMMANDS_REFUSED, command_pieces
 from lucca_pi.printed.pages import PrintedPage, PrintedPiece
 from lucca_pi.printed.paper import LabelSheet, Paper
 from lucca_pi.printed.pen import SANS_BOLD, Pen, is_printable
-from lucca_pi.printed.prints import LABELS_REFUSED, NAMES_REFUSED, Options, Printable, Printables, PrintError, Sheets
+from lucca_pi.printed.phonecard import draw_phonecard
+from lucca_pi.printed.prints import (
+    LABELS_REFUSED,
+    NAMES_REFUSED,
+    Options,
+    Printable,
+    Printables,
+    PrintError,
+    Sheets,
+    of_one_size,
+)
 from lucca_pi.printed.qr import qr_code
+from lucca_pi.printed.quickcard import quick_card
 from lucca_pi.printed.sheets import grid_pages, ruler
 from lucca_pi.printed.stickers import CODE_BLACK, dark_boxes, draw_label_ruler, qr_bitmap
 
@@ -201,6 +213,11 @@ def _names(options: Options) -> Sheets:
     return Sheets("names", tuple(grid_pages(pieces, options.paper, _("Lucca scorer, name cards"))), pieces)
 
 
+def _commands(options: Options) -> Sheets:
+    pieces = command_pieces()
+    return Sheets("commands", tuple(grid_pages(pieces, options.paper, _("Lucca scorer, command cards"))), pieces)
+
+
 def _board(options: Options) -> Sheets:
     paper = options.paper
     page = PrintedPage(paper.width, paper.height, lambda pen: draw_board_page(pen, paper))
@@ -216,6 +233,8 @@ def _housing(options: Options) -> Sheets:
 COMMON = Printables(
     {
         "names": Printable(_names, frozenset({"names"})),
+        "phonecard": quick_card(draw_phonecard, "phonecard"),
+        "commands": of_one_size(_commands, COMMANDS_REFUSED),
         "board": Printable(_board),
         "housing": Printable(_housing),
         "outline": Printable(_label_outline, frozenset({"labels"})),

@@ -11,7 +11,8 @@ from lucca_pi.printed.prints import Options, Printable, PrintError, Sheets
 
 _FRAME_MM, EDGE_MM, _BETWEEN_MM = 6.0, 12.0, 8.0
 RED, INK, PALE = "#9c2430", "#2a2320", "#8a7a66"
-_SIZES_MM = (3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
+_USUAL_MM = 3.8
+_SIZES_MM = (5.0, 4.6, 4.2, _USUAL_MM, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
 """The letters are as large as all the words leave them room."""
 _Rows = Sequence[tuple[str, str]]
 """A sign or words, and the text beside or below them."""
@@ -37,7 +38,7 @@ class CardWords:
     buttons: _Rows = BUTTONS
 
 
-def quick_card(draw: Callable[[Pen, Paper], None]) -> Printable:
+def quick_card(draw: Callable[[Pen, Paper], None], name: str = "quickcard") -> Printable:
     """A quick card to print: `draw` fills the page, in the language in use. A page of A3 is refused."""
 
     def sheets(options: Options) -> Sheets:
@@ -49,7 +50,7 @@ def quick_card(draw: Callable[[Pen, Paper], None]) -> Printable:
         def drawn(pen: Pen) -> None:
             draw(pen, paper)
 
-        return Sheets("quickcard", (PrintedPage(*size, drawn),), (PrintedPiece("quickcard", *size, drawn),))
+        return Sheets(name, (PrintedPage(*size, drawn),), (PrintedPiece(name, *size, drawn),))
 
     return Printable(sheets)
 
@@ -68,7 +69,7 @@ def draw_border(pen: Pen, paper: Paper) -> None:
     pen.box(*frame, None, line=RED, line_mm=0.8, radius=4)
 
 
-def draw_words(pen: Pen, paper: Paper, words: CardWords, largest_mm: float = _SIZES_MM[0]) -> None:
+def draw_words(pen: Pen, paper: Paper, words: CardWords, largest_mm: float = _USUAL_MM) -> None:
     """The words in the largest letters in which all of them end above the frame."""
     aside, floor = Pen.aside(paper.height), paper.height - 2 * _FRAME_MM
     sizes = [size for size in _SIZES_MM if size <= largest_mm]
@@ -100,7 +101,7 @@ def _draw_list(pen: Pen, title: str, rows: _Rows, place: tuple[float, float, flo
     left, top, width = place
     y = draw_title(pen, title, left, top)
     for word, meaning in rows:
-        pen.text(say(word), left, y, size, INK, font=SANS_BOLD)
+        pen.text(say(word), left, y, size, INK, font=SANS_BOLD, room=width)
         y = pen.paragraph(say(meaning), left + 3, y + 1.3 * size, size, width - 3, colour=INK) + size / 2.5
     return y
 

@@ -270,7 +270,8 @@ def _sharper(picture: Pyramid, quads: Quads) -> Quads:
     sides = np.linalg.norm(quads[:, :2] - quads[:, 2:], axis=2).min(1) / np.sqrt(2)
     for index in np.flatnonzero(sides > _LARGE_PX).tolist():
         level = int(np.log2(sides[index] / _LARGE_PX))
-        corners = np.ascontiguousarray(reduced(quads[index], level), np.float32)
+        within = np.array(picture[level].shape[::-1]) - 1  # of a part of a picture a large shape may stick out
+        corners = np.ascontiguousarray(reduced(quads[index], level).clip(0, within), np.float32)
         reach = round(_REACH * float(sides[index]) * 0.5**level)
         cv2.cornerSubPix(picture[level], corners, (reach, reach), (-1, -1), _ENOUGH)
         quads[index] = reduced(corners, -level)

@@ -74,6 +74,7 @@ class Watcher:
         self._region: _Region | None = None
         self._before: _Dots | None = None
         self._table: _Dots | None = None
+        self._all_before: _Dots | None = None
         self._detail = 0.0
         self._moved_s = -np.inf
         self._motion_s: NDArray[np.float64] | None = None
@@ -89,6 +90,13 @@ class Watcher:
         self._region = None if region is None else _filled(region, _dots(live).shape)
         self._table, self._detail = _ratios(live, self._region), _detail(live)
         self._before = None
+
+    def picture_changed(self, live: Grey) -> bool:
+        """True if something lies elsewhere, anywhere in the picture, than when this was last true."""
+        dots, before = _ratios(live, None), self._all_before
+        changed = before is None or self._changed(dots, before).sum() >= _MOVING_DOTS
+        self._all_before = dots if changed else before
+        return bool(changed)
 
     def watch(self, live: Grey, now_s: float) -> Live:
         """Judges the next live picture, of shape `(height, width)`, at most 640 wide; its shape may be a new one."""

@@ -13,6 +13,7 @@ from math import radians
 
 import numpy as np
 
+from lucca_pi.table.command_cards import LyingCard
 from lucca_pi.table.pieces import Piece, Pieces
 from lucca_pi.table.sighting import Look, Sighting, point_beside
 from lucca_pi.vision.detect import Detection, Detections
@@ -148,6 +149,14 @@ def _sighting(one: Detection, plane: Plane, piece: Piece) -> Sighting:
         return recognised
     x, y = point_beside(recognised, way_mm)
     return Sighting(one.code, x, y, heading, one.margin)
+
+
+def in_picture(card: Detection) -> LyingCard:
+    """A command card by its place in the picture."""
+    corners = card.corners_px
+    (x_px, y_px), (right, down) = corners.mean(0), corners[1] - corners[0]
+    side_px = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+    return LyingCard(float(x_px), float(y_px), side_px, float(np.degrees(np.arctan2(down, right))))
 
 
 def steadied(now: Inspected, sure: Inspected | None, pieces: Pieces) -> Inspected:

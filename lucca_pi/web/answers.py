@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from lucca_pi.contract.overview import NamedSeat, Offer, PhoneQuestion
-from lucca_pi.language import LANGUAGES, Text, _, in_use
+from lucca_pi.language import LANGUAGES, Text, _, in_use_at_the_table
 from lucca_pi.outside import MOST_LETTERS
 from lucca_pi.web.markup import Attributes, Child, Markup, element, signed
 
@@ -84,7 +84,7 @@ def languages() -> Markup:
             name,
             id=f"speaks-{code}",
             lang=code,
-            aria_pressed="true" if code == in_use() else "false",
+            aria_pressed="true" if code == in_use_at_the_table() else "false",
             name="pick",
             value=f"language:{number}",
             class_="quiet",

@@ -216,9 +216,10 @@ def _player_row(one: Placed, player: PlayerView, id_: str, in_turn: bool) -> Mar
     )
     if player.details:
         summary = element("summary", row, class_="in-turn" if in_turn else None)
-        return element("details", summary, player.details, id=id_)
+        return element("details", summary, player.details, id=id_, data_player=one["player"])
     goals = player.goals if points is None else None
-    return element("div", element("p", row, class_="row"), goals, class_="player in-turn" if in_turn else "player")
+    class_ = "player in-turn" if in_turn else "player"
+    return element("div", element("p", row, class_="row"), goals, class_=class_, data_player=one["player"])
 
 
 def progress(overview: Mapping[str, Any]) -> Text | None:

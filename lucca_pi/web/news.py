@@ -13,6 +13,7 @@ from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.overview import PhoneQuestion
 from lucca_pi.language import in_use
 from lucca_pi.web.how_to_play import rules_page
+from lucca_pi.web.idle import Idle
 from lucca_pi.web.markup import GamePage
 from lucca_pi.web.page import board, page
 from lucca_pi.web.pairing import Viewer
@@ -33,7 +34,8 @@ class Published:
     `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. `asks`: the
     question that phones may answer. `faces`: pictures of the cards in question, by
     code, and of the one on the table as `CROP`. `picture_is_asked`: the picture is of the look that is asked about,
-    with its pieces marked. `how_to_play`: the game's rules for people. Made into text once, in the `language`.
+    with its pieces marked. `how_to_play`: the game's rules for people. Made into text once in each language in use;
+    `language` is the table's.
     """
 
     game: Callable[[Any], GamePage]
@@ -65,15 +67,25 @@ class Published:
         more = {"picture_of": of, "faces": self.faces_paths, "asks": self.asks}
         return json.dumps({**data, **more}, ensure_ascii=False).encode()
 
-    @cached_property
+    @property
     def board(self) -> bytes:
         """The large view as HTML."""
-        return board(self.overview, self.game(self.overview), self.asks, self.notices).encode()
+        return self._once("board", lambda: self.board_with(None))
 
-    @cached_property
+    @property
+    def may_be_idle(self) -> bool:
+        """True if the deal is awaited, so that perhaps nobody plays."""
+        return bool(self.overview["now"]["kind"] == "deal")
+
+    def board_with(self, idle: Idle | None) -> bytes:
+        """The large view as HTML, with what is shown while nobody plays."""
+        return board(self.overview, self.game(self.overview), self.asks, self.notices, idle).encode()
+
+    @property
     def rules(self) -> bytes | None:
         """The rules as HTML; None without rules."""
-        return rules_page(self.how_to_play).encode() if self.how_to_play else None
+        rules = self.how_to_play
+        return self._once("rules", lambda: rules_page(rules).encode()) if rules else None
 
     @property
     def _section(self) -> str | None:
@@ -82,24 +94,31 @@ class Published:
 
     def html(self, viewer: Viewer) -> bytes:
         """The page for a viewer with these permissions."""
-        if viewer not in self._pages:
-            parts = self.picture_path, self.notices, self.bgstats
-            game = self.game(self.overview)
-            made = page(
-                self.overview,
-                game,
-                *parts,
-                asks=self.asks,
-                viewer=viewer,
-                faces=self.faces_paths,
-                picture_is_asked=self.picture_is_asked,
-                rules=self._section,
-            )
-            self._pages[viewer] = made.encode()
-        return self._pages[viewer]
+        return self._once(viewer, lambda: self._page(viewer))
+
+    def _page(self, viewer: Viewer) -> bytes:
+        parts = self.picture_path, self.notices, self.bgstats
+        made = page(
+            self.overview,
+            self.game(self.overview),
+            *parts,
+            asks=self.asks,
+            viewer=viewer,
+            faces=self.faces_paths,
+            picture_is_asked=self.picture_is_asked,
+            rules=self._section,
+        )
+        return made.encode()
+
+    def _once(self, what: str, make: Callable[[], bytes]) -> bytes:
+        """What `make` gives, made once in the language in use."""
+        key = what, in_use()
+        if key not in self._made:
+            self._made[key] = make()
+        return self._made[key]
 
     @cached_property
-    def _pages(self) -> dict[Viewer, bytes]:
+    def _made(self) -> dict[tuple[str, str], bytes]:
         return {}
 
 

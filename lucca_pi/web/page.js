@@ -35,6 +35,18 @@ function replace(fresh) {
   if (!again) scrollTo(0, 0);
 }
 
+// The clock of the large view while nobody plays: the viewer's own time.
+function showTime() {
+  const clock = document.querySelector(".clock");
+  if (!clock) return;
+  const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  if (clock.textContent !== time) clock.textContent = time;
+  clock.hidden = false;
+}
+
+setInterval(showTime, 1000);
+showTime();
+
 // What comes up just as somebody presses again cannot have been read.
 const UNREAD_MS = 600;
 let unreadUntil = 0;
@@ -65,10 +77,13 @@ async function renew() {
   document.title = page.title;
   for (const name of ["lang", "dir"]) document.documentElement.setAttribute(name, page.documentElement.getAttribute(name));
   readNew(page); // first: replacing takes the new parts out of `page`
+  const inTurn = playerInTurn(page);
   const before = askedNow();
   for (const fresh of page.querySelectorAll(PARTS)) replace(fresh);
   if (askedNow() !== before) guard();
   keep();
+  showTime();
+  showMine(inTurn);
 }
 
 // Reads aloud what is new, one sentence after the other, if somebody has switched it on. A turn is read once, also if it
@@ -157,6 +172,65 @@ function beginReading() {
 }
 
 beginReading();
+
+// The phone's own player, whom the phone remembers: her row is marked, and her turn with a banner and a buzz. The page
+// may buzz only while it is in front, and not every browser does.
+const MINE = "lucca-mine";
+const BUZZ_MS = [200, 100, 200];
+const YEAR_S = 31536000;
+let mine = "";
+let isMyTurn = false;
+
+function playerInTurn(page) {
+  const spoken = page.getElementById("spoken");
+  return (spoken && spoken.dataset.player) || "";
+}
+
+function showMine(inTurn) {
+  const here = document.getElementById("spoken-here");
+  if (!here) return;
+  here.value = (/(?:^|; )lucca_language=(\w+)/.exec(document.cookie) || [])[1] || "";
+  document.getElementById("mine").hidden = false;
+  const whose = document.getElementById("whose");
+  if (!whose) return;
+  const is = [...whose.options].some((one) => one.value === mine) ? mine : "";
+  whose.value = is;
+  for (const row of document.querySelectorAll("details[data-player], div[data-player]")) row.classList.toggle("mine", is !== "" && row.dataset.player === is);
+  const was = isMyTurn;
+  isMyTurn = is !== "" && inTurn === is;
+  document.documentElement.classList.toggle("my-turn", isMyTurn);
+  document.getElementById("yours").hidden = !isMyTurn;
+  if (isMyTurn && !was && navigator.vibrate) navigator.vibrate(BUZZ_MS);
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.id === "spoken-here") {
+    const age = event.target.value ? YEAR_S : 0;
+    document.cookie = `lucca_language=${event.target.value}; path=/; max-age=${age}; samesite=lax`;
+    renewed();
+  }
+  if (event.target.id !== "whose") return;
+  mine = event.target.value;
+  try {
+    localStorage.setItem(MINE, mine);
+  } catch (error) {} // a private window stores nothing: the choice then counts for this page
+  renewed();
+});
+
+try {
+  mine = localStorage.getItem(MINE) || "";
+} catch (error) {}
+showMine(playerInTurn(document));
+
+// The large view keeps its screen on where the browser may: on a secure address only, so not on plain http.
+async function stayAwake() {
+  if (!navigator.wakeLock || document.hidden || !document.documentElement.classList.contains("board")) return;
+  try {
+    await navigator.wakeLock.request("screen");
+  } catch (error) {} // a device that saves its battery refuses
+}
+
+stayAwake();
 
 // The photograph that was sent stays until it has been looked at, and beside what is wrong with it: that may follow a
 // moment later. The large view has no place for it.
@@ -350,6 +424,7 @@ function watch() {
 }
 
 function wakeOrSleep() {
+  stayAwake();
   if (!document.hidden) listen();
   else if (events && !(aloud && aloud.checked)) {
     events.close();

@@ -6,9 +6,10 @@ from typing import Any
 from urllib.parse import quote
 
 from lucca_pi.contract.overview import LastSeen, Now, PhoneQuestion, Placed, WaitsFor
-from lucca_pi.language import Text, _, addressed
+from lucca_pi.language import LANGUAGES, Text, _, addressed
 from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
 from lucca_pi.web.ending import deciding, final_table, new_in_it, podium
+from lucca_pi.web.idle import Idle, clock, last_result, leading
 from lucca_pi.web.markup import (
     Child,
     GamePage,
@@ -91,7 +92,7 @@ def page(
     shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
     columns = (
         element("div", [_camera(viewer), top, shot, *map(_section, score)]),
-        element("div", [*map(_section, beside), switch()]),
+        element("div", [*map(_section, beside), _whose_phone(overview), switch()]),
     )
     said = spoken(overview, _headline(overview["now"], game), game)
     foot = _foot(viewer, overview["now"]["kind"], rules, _path(asks) if overview["ranking"] else None)
@@ -144,7 +145,18 @@ def _top(game: GamePage) -> Markup:
     failed = _("Not sent: no connection. Try again.")
     lost = element("span", _("No connection: this is the last state"), id="lost", data_failed=failed)
     title = element("span", game.title, class_="title")
-    return element("header", title, lost, element("span", game.where), id="top")
+    yours = element("strong", _("Your turn!"), id="yours", role="status", hidden=True)
+    return element("header", title, yours, lost, element("span", game.where), id="top")
+
+
+def _whose_phone(overview: Mapping[str, Any]) -> Markup:
+    """The choices of the phone's own player and language, which it keeps; hidden where no script can do so."""
+    players = [element("option", name, value=name) for name in sorted(one["player"] for one in overview["ranking"])]
+    choice = element("select", element("option", "–", value=""), players, id="whose") if players else None
+    label = element("label", _("This phone is"), " ", choice) if choice else None
+    names = [element("option", name, value=code, lang=code) for code, name in LANGUAGES.items()]
+    spoken = element("select", element("option", "–", value=""), names, id="spoken-here")
+    return element("section", label, element("label", _("This phone speaks"), " ", spoken), id="mine", hidden=True)
 
 
 def _section(part: Part) -> Markup:
@@ -268,15 +280,23 @@ def board(
     game: GamePage,
     asks: PhoneQuestion | None = None,
     notices: Sequence[str] = (),
+    idle: Idle | None = None,
 ) -> str:
-    """The large view: whose turn it is, the table, points, the last gain, the question. It needs no scrolling."""
+    """
+    The large view: whose turn it is, the table, points, the last gain, the question. It needs no scrolling.
+
+    `idle`: what is shown besides while nobody plays.
+    """
     last = overview["last_seen"]
+    said = _now(overview, game, asks, notices)
+    points = last_result(idle) if idle else final_table(overview) or _points(overview, game.players)
+    below = leading(idle) if idle else _last(last)
     main = element(
         "main",
-        element("section", _now(overview, game, asks, notices), id="now", class_=_class(overview), aria_live="polite"),
+        element("section", said, clock() if idle else None, id="now", class_=_class(overview), aria_live="polite"),
         element("section", game.picture, id="picture", hidden=not game.picture or overview["finished"]),
-        element("section", final_table(overview) or _points(overview, game.players), id="points"),
-        element("section", _last(last), id="last", hidden=last is None or overview["finished"]),
+        element("section", points, id="points", class_="idle" if idle else None),
+        element("section", below, id="last", hidden=below is None or overview["finished"]),
     )
     body = element("body", _top(game), main, _SCRIPT)
     whole = head([_headline(overview["now"], game), f" · {game.title}"], _AGAIN, style="board.css")

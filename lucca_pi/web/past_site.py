@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING, TypeVar
@@ -13,6 +14,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from lucca_pi.language import _
 from lucca_pi.web.application import Handler, RefusedError, answered, form_in, is_number, refusal_response
+from lucca_pi.web.idle import Idle, idle_of
 from lucca_pi.web.mailbox import PATIENCE_S
 from lucca_pi.web.pairing import Viewer
 from lucca_pi.web.past import GAMES, PLAYERS, SAID, PastGames, deleted_page, game_page, list_page
@@ -71,9 +73,13 @@ class PastSite:
             raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE)
         self._waiting += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._reader, read)
+            return await asyncio.get_running_loop().run_in_executor(self._reader, copy_context().run, read)
         finally:
             self._waiting -= 1
+
+    async def idle(self) -> Idle | None:
+        """What the large view shows while nobody plays; None before the first game is finished."""
+        return await self._read(lambda: idle_of(self._games.listed(), self._games.people()))
 
     async def _list(self, request: Request) -> Response:
         asked = request.query_params

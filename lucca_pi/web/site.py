@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.overview import PhoneQuestion
-from lucca_pi.language import Text, _, say
+from lucca_pi.language import Text, _, say, speaking
 from lucca_pi.ports import PhoneAnswer, Photographs, Reply
 from lucca_pi.web.address import Binding
 from lucca_pi.web.application import (
@@ -83,6 +83,8 @@ _STATUSES: Mapping[str, HTTPStatus] = {
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "out": HTTPStatus.FORBIDDEN,
 }
+_LANGUAGE_COOKIE = "lucca_language"
+"""The phone's own language, which the page's script sets."""
 _DOES = ("ok", "back", "undo", "answer", "more", "doubt", "names", "language")
 
 
@@ -118,7 +120,7 @@ class _Site:
             looks, does = {**looks, **self._past.looks}, {**does, **self._past.does}
         if self.photographs:
             does["/photo"] = partial(self._photograph, self.photographs, Inbox())
-        return application(looks, does)
+        return application(*({path: _spoken(one) for path, one in each.items()} for each in (looks, does)))
 
     def close(self) -> None:
         """Ends all waiting: nothing new will come."""
@@ -159,7 +161,9 @@ class _Site:
         return answered(with_said(self.news.latest.html(viewer), said), "text/html")
 
     async def _board(self, _: Request) -> Response:
-        return answered(self.news.latest.board, "text/html")
+        latest = self.news.latest
+        idle = await self._past.idle() if self._past and latest.may_be_idle else None
+        return answered(latest.board_with(idle) if idle else latest.board, "text/html")
 
     async def _rules(self, _: Request) -> Response:
         """How to play the game; there is nothing if the game does not say it."""
@@ -245,6 +249,16 @@ class _Site:
             return answered(json.dumps({"came": "unfit", "said": say(complaint)}).encode(), "application/json", status)
         page = self.news.latest.html(self._viewer(request))
         return answered(with_said(page, complaint), "text/html", status)
+
+
+def _spoken(handler: Handler) -> Handler:
+    """The handler, in the language that the phone has chosen for itself."""
+
+    async def handle(request: Request) -> Response:
+        with speaking(request.cookies.get(_LANGUAGE_COOKIE, "")):
+            return await handler(request)
+
+    return handle
 
 
 def _answer_in(form: Mapping[str, str], by: str) -> PhoneAnswer:

@@ -12,7 +12,11 @@ _MOST_ANSWERS = 6
 
 
 def spoken(overview: Mapping[str, Any], headline: Text, game: GamePage) -> Markup:
-    """The sentences for the page's script, hidden; each turn has a name of its own, so that none is read twice."""
+    """
+    The sentences for the page's script, hidden; each turn has a name of its own, so that none is read twice.
+
+    With them the player in turn, for the phone of that player.
+    """
     last = overview.get("last")
     turn = f"{last.get('round')}.{last['turn']}" if last else None
     seen = overview["last_seen"]
@@ -23,6 +27,7 @@ def spoken(overview: Mapping[str, Any], headline: Text, game: GamePage) -> Marku
         data_turn=turn,
         data_last=turn_in_words(seen) if seen else None,
         data_now=listed([_now(overview["now"], headline, game), *(overview["ended"] or {"news": ()})["news"]], " "),
+        data_player=overview["now"]["player"] if overview["now"]["kind"] == "turn" else None,
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from lucca_pi.games import game_module
 from lucca_pi.language import LANGUAGES, use
+from lucca_pi.printed.common import COMMON
 from lucca_pi.printed.prints import Options, pdf_of
 from lucca_pi.printed.stickers import CodeStyle
 
@@ -18,6 +19,7 @@ SHEETS: Mapping[str, tuple[str, str]] = {
     "inserts": ("citta", "inserts"),
     "quickcard": ("citta", "quickcard"),
     "rules": ("citta", "rules"),
+    "commands": ("citta", "commands"),
     "chessboard-board": ("chessboard", "board"),
     "chessboard-mat": ("chessboard", "mat"),
     "chessboard-corners": ("chessboard", "corners"),
@@ -54,7 +56,8 @@ def made(file: str) -> bytes:
     (language, paper), (game, sheets) = FOLDERS[folder], SHEETS[name]
     style: CodeStyle | None = None if name.endswith("-without-codes") else "aruco"
     use(language)
-    return pdf_of(game_module(game, "paper").printables(None).made(sheets, Options(style, paper_name=paper)))
+    prints = game_module(game, "paper").printables(None) | COMMON
+    return pdf_of(prints.made(sheets, Options(style, paper_name=paper)))
 
 
 def content(data: bytes) -> list[bytes]:

@@ -71,7 +71,7 @@ def test_sheets_and_pictures_can_be_had_at_once(tmp_path):
 def test_what_there_is_to_print_is_named_where_something_else_is_wanted(tmp_path):
     told = lucca_pi("cake", "--out", tmp_path / "a.pdf")
     assert told.exit_code == 2
-    assert "'stickers', 'inserts', 'deck', 'quarters', 'quickcard', 'rules', 'names', 'board'" in told.output
+    assert "'stickers', 'inserts', 'deck', 'quarters', 'quickcard', 'rules', 'names', 'phonecard'" in told.output
 
 
 def test_sheets_are_printed_for_the_game_that_is_named(tmp_path):

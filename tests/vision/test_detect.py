@@ -4,7 +4,8 @@ import pytest
 from synthetic import TABLE, Lens, marker, picture_of
 
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.detect import detect
+from lucca_pi.vision.decoder import Pyramid
+from lucca_pi.vision.detect import _sharper, detect
 
 ALL = range(1, 112)
 
@@ -141,3 +142,8 @@ def test_a_code_is_read_whatever_part_of_the_picture_it_fills(share):
     picture[start : start + side, start : start + side] = sticker
     (found,) = detect(cv2.GaussianBlur(picture[150:1050], (0, 0), 1.0), ALL).read
     assert (found.code, np.ptp(found.corners_px, axis=0)) == (101, pytest.approx([share * 900] * 2, rel=0.02))
+
+
+def test_a_large_shape_whose_corner_is_beyond_the_pictures_edge_is_kept():
+    quad = np.array([[[180, 10], [300.6, 10], [300.6, 130], [180, 130]]], np.float32)
+    assert np.abs(_sharper(Pyramid(texture("wood")[:300, :300]), quad) - quad).max() < 30

@@ -11,8 +11,10 @@ from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.games import PLAYED
 from lucca_pi.language import SOURCE, use
+from lucca_pi.web.idle import idle_of
 from lucca_pi.web.page import MOST_ANSWERS, board
 from lucca_pi.web.page import __file__ as board_file
+from lucca_pi.web.past import Listing, PersonView
 
 
 def shown(state):
@@ -39,6 +41,18 @@ def test_it_shows_turn_points_and_the_last_turn_in_both_languages(looks, languag
     assert re.findall(row, text) == [one["player"] for one in state_overview(state)["ranking"]]
     assert ('class="podium"' in text) == state.course.is_over
     assert ('id="last" hidden' in text) == (looks < 2 or state.course.is_over)
+
+
+def test_while_nobody_plays_it_shows_the_last_game_who_leads_and_a_clock():
+    game = Listing("g", "2026-05-01, 20:00", "", "Lucca Città", (("Ada", 31), ("Ben", 28)), finished=True)
+    people = [PersonView("Ada", 5, 3, (), (), (), ()), PersonView("Ben", 5, 0, (), (), (), ())]
+    idle = idle_of([Listing("unfinished", "today"), game], people)
+    told = state_overview(after(0))
+    text = board(told, after(0).plugin.show.page(told), idle=idle)
+    assert re.findall(r'"name">(\w+)</span><b>(\d+)', text) == [("Ada", "31"), ("Ben", "28")]
+    assert "Ada <small>3 of 5 won</small>" in text
+    assert 'class="clock"' in text
+    assert idle_of([Listing("unfinished", "today")], None) is None
 
 
 @pytest.mark.parametrize("name", PLAYED)

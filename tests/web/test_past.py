@@ -81,6 +81,12 @@ def test_whoever_sees_the_page_sees_past_games_and_who_may_answer_can_change_the
     assert ('value="deleted"' in shown, 'href="/pair"' in shown) == (control == "anyone", control == "paired")
 
 
+@pytest.mark.parametrize(("looks", "shows"), [(0, True), (3, False)])
+def test_the_large_view_shows_the_last_game_only_while_the_deal_is_awaited(looks, shows):
+    with served(after(looks), games=Games()) as where:
+        assert ("&lt;b&gt;Birthday&lt;/b&gt;" in ask(where, "/board").body.decode()) == shows
+
+
 @pytest.mark.parametrize(
     ("do", "leads_to"),
     {

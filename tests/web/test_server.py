@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 import resource
 import socket
 import threading
@@ -326,3 +327,19 @@ def test_publishing_after_the_end_is_no_fault():
 def test_an_address_in_use_is_an_error():
     with served() as page, pytest.raises(OSError, match="in use"):
         PageServer(Binding(HERE, port_of(page)))
+
+
+def spoken(where, cookie, path="/"):
+    text = ask(where, path, Cookie=f"lucca_language={cookie}").body.decode()
+    return re.search('<html lang="([a-z]*)" dir="([a-z]*)"', text).groups()
+
+
+SPOKEN = {"de": ("de", "ltr"), "he": ("he", "rtl"), "": ("en", "ltr"), "tlh": ("en", "ltr")}
+
+
+@pytest.mark.parametrize(("cookie", "language"), SPOKEN.items(), ids=[*SPOKEN])
+def test_each_phone_may_have_a_language_of_its_own(cookie, language):
+    with served() as where:
+        assert [spoken(where, cookie, path) for path in ("/", "/board")] == [language] * 2
+        assert spoken(where, "") == ("en", "ltr")
+        assert "’s turn</h1>" in ask(where).body.decode()
