@@ -53,7 +53,7 @@ class Archive:
         with self.explained():
             _check_end(file, times * LARGEST_LIST)
             self._zip = ZipFile(file)
-            self._members = {info.filename: info for info in self._zip.infolist()}
+            self._members = {info.filename: info for info in self._zip.infolist() if not info.is_dir()}
             _check_members(self._zip.infolist(), times * LARGEST_WHOLE)
 
     def __enter__(self) -> "Archive":

@@ -10,13 +10,14 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from lucca_pi.contract.claims import JOURNAL, MANIFEST
 from lucca_pi.devices.album import PICTURES, is_kept, write_whole
-from lucca_pi.devices.journal_file import END, is_name
+from lucca_pi.devices.journal_file import END, UnfitError, is_name, text_of
 from lucca_pi.devices.state_directory import GAMES, PHOTOGRAPHS
 from lucca_pi.devices.store import DELETED, GameStore, StoredGames
 from lucca_pi.errors import UnreadableError, reason_of
-from lucca_pi.evening.summary import without_looks
+from lucca_pi.evening.journal import events_from_json
+from lucca_pi.evening.state import resumed
 from lucca_pi.files import atomic_write
-from lucca_pi.outside import Node, read_json, shown
+from lucca_pi.outside import read_json, shown
 from lucca_pi.proof.export import ExportError
 from lucca_pi.proof.game_file import FORMAT, LOOKS, Archive
 
@@ -73,7 +74,9 @@ def _bring_in(store: GameStore, archive: Archive, name: str, journal: str, folde
         if not is_name(name):
             raise UnreadableError(f"{shown(name)} is no name of a game")
         events = [_event(line) for line in archive.text(journal).splitlines()]
-        without_looks(events)  # raises what would keep the game from being shown
+        if not events:
+            raise UnreadableError("is empty: export the game again")
+        resumed(events_from_json(events))  # raises what would keep the game from being shown
     here, known = _place_for(store, name, events)
     if len(known) < len(events):
         for picture in archive.within(folder):
@@ -93,7 +96,12 @@ def _place_for(store: StoredGames, name: str, events: Sequence[Mapping[str, Any]
 
 
 def _event(line: str) -> dict[str, Any]:
-    return Node(read_json(line).value).object()
+    event = read_json(line).object()
+    try:
+        text_of(event)
+    except UnfitError as error:
+        raise UnreadableError(f"an event {error}") from None
+    return event
 
 
 def backup(games: StoredGames, directory: Path, file: Path) -> int:
@@ -104,7 +112,7 @@ def backup(games: StoredGames, directory: Path, file: Path) -> int:
     """
     names = games.games()
     try:
-        with atomic_write(file) as stream, ZipFile(stream, "w") as archive:
+        with atomic_write(file) as stream, ZipFile(stream, "w", strict_timestamps=False) as archive:
             archive.writestr(MANIFEST, json.dumps({"format": BACKUP, "games": len(names)}))
             for name in names:
                 text = "".join(json.dumps(event) + "\n" for event in games.journal(name).events)

@@ -1,14 +1,16 @@
 """A person in all games at once: renamed, merged with another who is the same person, or forgotten."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain, count
 from typing import Any
 
 from lucca_pi.devices.state_directory import KnownPhones
 from lucca_pi.devices.store import GameStore, StoredGames
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.journal import Begun, events_from_json, named_json, plugin_of, with_names
+from lucca_pi.evening.journal import Begun, events_from_json, named_json, with_names
+from lucca_pi.evening.people import own_names
 from lucca_pi.language import _, say
 from lucca_pi.outside import shown
 
@@ -37,7 +39,7 @@ def _games_of(games: StoredGames, name: str) -> dict[str, dict[int, str]]:
     found = {}
     for game in games.games():
         seats = seats_of(games.journal(game).events)
-        if name in seats.values():
+        if name in seats.values() and name not in _own_names(games.journal(game).events):
             found[game] = seats
     if not found:
         raise NoSuchPersonError(f"nobody is called {shown(name)}: `lucca-pi games stats` lists the people")
@@ -53,6 +55,8 @@ def rename_person(games: StoredGames, name: str, new: str) -> int:
     both = next((game for game, seats in found.items() if new in seats.values()), None)
     if both:
         raise NoSuchPersonError(f"{shown(name)} and {shown(new)} both played in {both}: they are two people")
+    if any(new in _own_names(games.journal(game).events) for game in found):
+        raise NoSuchPersonError(f"{shown(new)} is the name of a place: a person needs another")
     for game, seats in found.items():
         games.tell_about(game, named_json({code: new for code, player in seats.items() if player == name}))
     return len(found)
@@ -84,9 +88,13 @@ def forgotten(events: Sequence[Mapping[str, Any]], name: str) -> list[Mapping[st
     """The events of a journal with the own name of the person's place in place of each name the person had there."""
     seats = seats_of(events)
     code = next((code for code, player in seats.items() if player == name), None)
-    own = say(_own_name(events, code)).capitalize()
     others = {player for player in seats.values() if player != name}
+    own = _own_name(events, code, others)
+    if name in _own_names(events) or all(_without(event, name, own) == event for event in events):
+        return [*events]
     told = [*events]
+    with suppress(UnreadableError):  # each place has one name then: no two become one
+        told = [event for event in with_names(events) if event.get("event") != "named"]
     for one in {name, *_names_at(events, code)} - {own, *others}:
         told = [_without(event, one, own) for event in told]
     return told
@@ -102,12 +110,26 @@ def _names_at(events: Iterable[Mapping[str, Any]], code: int | None) -> Iterator
             yield from (player for player, at in seats.items() if at == code)
 
 
-def _own_name(events: Sequence[Mapping[str, Any]], code: int | None) -> str:
-    """The name that a place has of its own; that of nobody if the journal does not say which place it is."""
+def _begun(events: Iterable[Mapping[str, Any]]) -> Begun | None:
+    """The beginning of a journal; None if it cannot be read."""
     with suppress(UnreadableError, RuleError):
-        begun = next(event for event in events_from_json(events) if isinstance(event, Begun))
-        return {**plugin_of(events[0]).rules.seats(begun.setup)}.get(code or 0, _("nobody"))
-    return _("nobody")
+        return next((event for event in events_from_json(events) if isinstance(event, Begun)), None)
+    return None
+
+
+def _own_names(events: Iterable[Mapping[str, Any]]) -> Collection[str]:
+    """The names that the places of a game have of their own: nobody in particular is called so."""
+    begun = _begun(events)
+    return own_names(begun.plugin, begun.setup) if begun else ()
+
+
+def _own_name(events: Iterable[Mapping[str, Any]], code: int | None, others: Collection[str]) -> str:
+    """The name that a place has of its own; that of nobody if no place is known, or one of the others is called so."""
+    begun = _begun(events)
+    own = {**begun.plugin.rules.seats(begun.setup)}.get(code or 0) if begun else None
+    nobody = say(_("nobody")).capitalize()
+    free = chain([say(own).capitalize()] if own else [], [nobody], (f"{nobody} {number}" for number in count(2)))
+    return next(name for name in free if name not in others)
 
 
 def _without(part: Any, name: str, own: str, key: str = "") -> Any:

@@ -60,6 +60,28 @@ def test_of_a_forgotten_person_no_name_is_left_and_no_point_is_lost(evenings, tm
     assert not [file for file in tmp_path.rglob("*.json*") if "Ida" in file.read_text()]
 
 
+def test_nobody_is_called_like_a_place_nor_is_everybody_at_a_place_one_person(evenings, tmp_path):
+    own, phones = "Guinigi", KnownPhones(tmp_path)
+    for change in (
+        lambda: rename_person(evenings, "Ida", own),
+        lambda: rename_person(evenings, own, "Ida"),
+        lambda: forget_person(evenings, own, phones),
+    ):
+        with pytest.raises(NoSuchPersonError):
+            change()
+    assert people(evenings)["Ida"][0] == 2
+
+
+def test_who_is_forgotten_takes_nobody_elses_name(evenings, tmp_path):
+    """Ida was taken for the one at the first place; she sat at the second, which had its own name until then."""
+    game = "2026-05-02T2000"
+    evenings.tell_about(game, named_json({CODES[0]: "Ida", CODES[1]: [*SEATS.values()][1]}))
+    evenings.tell_about(game, named_json({CODES[0]: "Eva", CODES[1]: "Ida"}))
+    forget_person(evenings, "Ida", KnownPhones(tmp_path))
+    assert seats_of(evenings.journal(game).events) == {**SEATS, CODES[0]: "Eva"}
+    assert not with_figures(evenings)[1].trouble
+
+
 def test_journals_in_which_somebody_was_forgotten_are_sound(evenings, tmp_path):
     forget_person(evenings, "Ben", KnownPhones(tmp_path))
     assert not [*StoredGames(tmp_path).unsound()]
