@@ -74,8 +74,6 @@ def _bring_in(store: GameStore, archive: Archive, name: str, journal: str, folde
         if not is_name(name):
             raise UnreadableError(f"{shown(name)} is no name of a game")
         events = [_event(line) for line in archive.text(journal).splitlines()]
-        if not events:
-            raise UnreadableError("is empty: export the game again")
         resumed(events_from_json(events))  # raises what would keep the game from being shown
     here, known = _place_for(store, name, events)
     if len(known) < len(events):

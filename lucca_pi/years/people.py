@@ -14,7 +14,7 @@ from lucca_pi.evening.people import own_names
 from lucca_pi.language import _, say
 from lucca_pi.outside import shown
 
-_SAID = ("question", "answers", "note", "by", "signed")
+_SAID = ("question", "answers", "note", "by", "signed", "title")
 """Keys of texts that may hold a name among other words."""
 
 
@@ -72,11 +72,12 @@ def forget_person(store: GameStore, name: str, phones: KnownPhones) -> int:
         told = forgotten(events, name)
         if told != events:
             changed[game] = told
-    if not changed:
+    known = phones.read()
+    kept = {key: one for key, one in known.items() if name not in (one, *_values(one))}
+    if not changed and kept == known:
         raise NoSuchPersonError(f"nobody is called {shown(name)}: `lucca-pi games stats` lists the people")
     store.rewrite(changed, without=name)
-    known = phones.read()
-    phones.keep({key: one for key, one in known.items() if name not in (one, *_values(one))})
+    phones.keep(kept)
     return len(changed)
 
 
