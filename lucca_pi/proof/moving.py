@@ -137,8 +137,9 @@ def restore_backup(store: GameStore, directory: Path, file: Path) -> Brought:
         with archive.explained(MANIFEST):
             archive.json(MANIFEST).key("format").only(BACKUP)
         for photograph in archive.within(f"{PHOTOGRAPHS}/"):
-            if not (directory / PHOTOGRAPHS / photograph).exists():
-                write_whole(directory / PHOTOGRAPHS / photograph, archive.picture(f"{PHOTOGRAPHS}/{photograph}"))
+            with archive.explained(f"{PHOTOGRAPHS}/{photograph}"):
+                if not (directory / PHOTOGRAPHS / photograph).exists():
+                    write_whole(directory / PHOTOGRAPHS / photograph, archive.picture(f"{PHOTOGRAPHS}/{photograph}"))
         for journal in archive.within(f"{GAMES}/"):
             name = journal.removesuffix(END)
             here, is_new = _bring_in(store, archive, name, f"{GAMES}/{journal}", f"{PICTURES}/{name}/")

@@ -2,6 +2,7 @@
 
 import json
 import os
+import zipfile
 from contextlib import closing
 from zipfile import ZipFile
 
@@ -85,6 +86,15 @@ def test_a_backup_packed_again_by_another_program_and_with_pictures_of_a_wrong_c
     assert restore_backup(away, tmp_path / "away", tmp_path / "all.zip").new == (NAME,)
     assert pictures(away.pictures(NAME)) == pictures(StoredGames(home).pictures(NAME))
     assert not (tmp_path / "away" / "photographs").is_file()
+
+
+def test_a_file_of_the_large_kind_of_zip_comes_in(home, away, tmp_path, monkeypatch):
+    """Beyond 4 GB a ZIP ends otherwise; here it does so beyond a megabyte."""
+    export(home, NAME, tmp_path / "game.zip")
+    monkeypatch.setattr(zipfile, "ZIP64_LIMIT", 1_000_000)
+    with ZipFile(tmp_path / "game.zip", "a") as archive, archive.open("looks/large.jpg", "w", force_zip64=True) as file:
+        file.write(bytes(2_000_000))
+    assert import_game(away, tmp_path / "game.zip").new == (NAME,)
 
 
 BEGINNING = json.dumps(event_json(JOURNAL[0], GAME))
