@@ -31,7 +31,7 @@ from lucca_pi.web.application import names_in
 from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn, PersonView
 from lucca_pi.web.picture import encoded, smaller
 from lucca_pi.years.charts import CHARTS
-from lucca_pi.years.people import NoSuchPersonError, forget_person, rename_person, seats_of
+from lucca_pi.years.people import NoSuchPersonError, PlaceNameError, forget_person, rename_person, seats_of
 from lucca_pi.years.souvenir import souvenir_of
 from lucca_pi.years.statistics import Person, news, statistics, words_of
 
@@ -180,6 +180,8 @@ class PastPages:
                 return "unnamed"
             else:
                 rename_person(self._store, name, fit)
+        except PlaceNameError:
+            return "unnamed"
         except NoSuchPersonError:
             return "two"
         except (StoreError, OSError):

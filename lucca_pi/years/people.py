@@ -22,6 +22,10 @@ class NoSuchPersonError(Exception):
     """No game has a person of that name, or the person cannot have the other name."""
 
 
+class PlaceNameError(NoSuchPersonError):
+    """A person cannot be called as a place is."""
+
+
 def seats_of(events: Iterable[Mapping[str, Any]]) -> dict[int, str]:
     """Who sits where in a journal, by the code of the place, as called last; before the start only who has a name."""
     seats: dict[int, str] = {}
@@ -49,14 +53,14 @@ def _games_of(games: StoredGames, name: str) -> dict[str, dict[int, str]]:
 def rename_person(games: StoredGames, name: str, new: str) -> int:
     """
     Calls a person otherwise in all games; one who has that name already becomes the same person. Gives the number of
-    games. Raises NoSuchPersonError if both played in one game, and StoreError.
+    games changed. Raises NoSuchPersonError if both played in one game, PlaceNameError, and StoreError.
     """
-    found = _games_of(games, name)
+    found = {} if name == new else _games_of(games, name)
     both = next((game for game, seats in found.items() if new in seats.values()), None)
     if both:
         raise NoSuchPersonError(f"{shown(name)} and {shown(new)} both played in {both}: they are two people")
     if any(new in _own_names(games.journal(game).events) for game in found):
-        raise NoSuchPersonError(f"{shown(new)} is the name of a place: a person needs another")
+        raise PlaceNameError(f"{shown(new)} is the name of a place: a person needs another")
     for game, seats in found.items():
         games.tell_about(game, named_json({code: new for code, player in seats.items() if player == name}))
     return len(found)
