@@ -68,7 +68,8 @@ def _bring_in(store: GameStore, archive: Archive, name: str, journal: str, folde
     Brings in a game whose journal is a member, its pictures those in a folder; gives its name here, and whether it is
     new.
 
-    A game that is here already, perhaps under another name, stays; of the two the longer journal counts.
+    A game that is here already, perhaps under another name, stays; of the two the longer journal counts. A deleted
+    one stays deleted.
     """
     with archive.explained(journal):
         if not is_name(name):
@@ -76,7 +77,7 @@ def _bring_in(store: GameStore, archive: Archive, name: str, journal: str, folde
         events = [_event(line) for line in archive.text(journal).splitlines()]
         resumed(events_from_json(events))  # raises what would keep the game from being shown
     here, known = _place_for(store, name, events)
-    if len(known) < len(events):
+    if len(known) < len(events) and not store.journal(here, DELETED).events:
         for picture in archive.within(folder):
             with archive.explained(picture):
                 write_whole(store.pictures(here) / picture, archive.picture(folder + picture))

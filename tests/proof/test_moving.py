@@ -68,9 +68,10 @@ def test_another_game_of_the_same_name_stays_and_a_shorter_one_goes_on(home, awa
         assert len(third.journal(NAME).events) == len(events) > LAST
 
 
-def test_a_deleted_game_does_not_come_back_by_a_backup(home, away, tmp_path):
+@pytest.mark.parametrize("length", [None, 5])
+def test_a_deleted_game_does_not_come_back_by_a_backup_even_a_longer_one(home, away, tmp_path, length):
     backup(StoredGames(home), home, tmp_path / "all.zip")
-    restore_backup(away, tmp_path / "away", tmp_path / "all.zip")
+    away.add(NAME, StoredGames(home).journal(NAME).events[:length])
     away.put_aside(NAME)
     assert restore_backup(away, tmp_path / "away", tmp_path / "all.zip").known == (NAME,)
     assert away.games() == []
