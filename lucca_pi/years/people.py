@@ -93,16 +93,18 @@ def forgotten(events: Sequence[Mapping[str, Any]], name: str) -> list[Mapping[st
     """The events of a journal with the own name of the person's place in place of each name the person had there."""
     seats = seats_of(events)
     code = next((code for code, player in seats.items() if player == name), None)
-    others = {player for player in seats.values() if player != name}
-    own = _own_name(events, code, others)
-    if name in _own_names(events) or all(_without(event, name, own) == event for event in events):
+    if name in _own_names(events) or all(_without(event, {name: ""}) == event for event in events):
         return [*events]
-    told = [*events]
+    others = {player for player in seats.values() if player != name}
+    gone = {name, *_names_at(events, code)} - {*_own_names(events), *others}
+    names, found = dict.fromkeys(gone, _own_name(events, code, others)), [*events]
     with suppress(UnreadableError):  # each place has one name then: no two become one
-        told = [event for event in with_names(events) if event.get("event") != "named"]
-    for one in {name, *_names_at(events, code)} - {own, *others}:
-        told = [_without(event, one, own) for event in told]
-    return told
+        found = [event for event in with_names(events) if event.get("event") != "named"]
+    for number, event in enumerate(found):
+        dealt = event["seats"] if event.get("event") == "dealt" else {}  # perhaps others than at last
+        names |= {one: _own_name(events, at, dealt.keys() - gone) for one, at in dealt.items() if one in gone}
+        found[number] = _without(event, names)
+    return found
 
 
 def _names_at(events: Iterable[Mapping[str, Any]], code: int | None) -> Iterator[str]:
@@ -137,18 +139,19 @@ def _own_name(events: Iterable[Mapping[str, Any]], code: int | None, others: Col
     return next(name for name in free if name not in others)
 
 
-def _without(part: Any, name: str, own: str, key: str = "") -> Any:
-    """Part of an event without the name; `key`: under which it stands."""
+def _without(part: Any, names: Mapping[str, str], key: str = "") -> Any:
+    """Part of an event with other names in place of some; `key`: under which it stands."""
     if isinstance(part, Mapping):
-        keys = {one: own if one == name and key in ("seats", "deal") else one for one in part}
+        keys = {one: names.get(one, one) if key in ("seats", "deal") else one for one in part}
         below = "player" if key == "names" else ""
         looks = part.get("looks")
-        told = {keys[one]: _without(value, name, own, below or one) for one, value in part.items() if one != "looks"}
+        told = {keys[one]: _without(value, names, below or one) for one, value in part.items() if one != "looks"}
         return told if looks is None else {**told, "looks": looks}
     if isinstance(part, list):
-        return [_without(one, name, own, key) for one in part]
-    if key == "player" and part == name:
-        return own
+        return [_without(one, names, key) for one in part]
+    if key == "player" and isinstance(part, str):
+        return names.get(part, part)
     if key in _SAID and isinstance(part, str):
-        return re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", lambda _found: own, part)
+        words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+        return re.sub(rf"(?<!\w)(?:{words})(?!\w)", lambda found: names[found[0]], part)
     return part

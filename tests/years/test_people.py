@@ -102,6 +102,15 @@ def test_who_is_forgotten_takes_nobody_elses_name():
     assert len(resumed(events_from_json(told)).course.turns) == len(JOURNAL) - 2
 
 
+def test_who_is_forgotten_had_another_place_in_a_deal_that_was_taken_back():
+    begun, dealt, *turns = (event_json(event, GAME) for event in JOURNAL)
+    first, second, *others = SEATS.values()
+    sat = {**dealt, "seats": dict(zip(("Ida", second, *others), CODES, strict=True)), "deal": None}
+    sits = with_names([begun, dealt, *turns, named_json({CODES[1]: "Ida"})])[1:-1]
+    told = forgotten([begun, sat, {"event": "taken-back", "date": ""}, *sits], "Ida")
+    assert [{*event["seats"]} for event in told if event["event"] == "dealt"] == [{first, second, *others}] * 2
+
+
 def test_journals_in_which_somebody_was_forgotten_are_sound(evenings, tmp_path):
     forget_person(evenings, "Ben", KnownPhones(tmp_path))
     assert not [*StoredGames(tmp_path).unsound()]
