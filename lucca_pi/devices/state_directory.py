@@ -270,8 +270,11 @@ class GameList:
                 self._write()
 
     def forget(self, *games: str) -> None:
-        """Removes games; if the list cannot be written, deletes the list. Raises OSError if that fails, too."""
+        """
+        Removes games, also from a damaged list; if the list cannot be written, it goes. Raises OSError if that fails.
+        """
         with self._lock:
+            self.file.with_name(_DAMAGED).unlink(missing_ok=True)
             if [self.rows.pop(game) for game in games if game in self.rows]:
                 try:
                     self._write()

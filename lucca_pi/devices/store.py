@@ -9,7 +9,9 @@ it but people: a clock that is wrong must not delete games.
 """
 
 import errno
+import json
 import os
+import re
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -400,15 +402,16 @@ class GameStore(StoredGames):
                 self._refuse_played(game)
             folders = {game: "" if os.path.lexists(self._file(game)) else DELETED for game in changed}
             numbers = {game: self._read(game, Row(game), folder)[1].number for game, folder in folders.items()}
+            words = re.escape(json.dumps(without, ensure_ascii=False)[1:-1])
+            for copy in (self._folder / DAMAGED).glob(f"*/*{END}"):
+                if re.search(rf"(?<!\w){words}(?!\w)", read_whole(copy).decode(errors="replace")):
+                    copy.unlink()
             self._list.forget(*changed)  # first: what a power cut leaves is then no journal that differs from the list
             for game, folder in folders.items():
                 with atomic_write(self._regular(game, folder)) as stream:
                     stream.write(written(game, numbers[game], [text_of(event) for event in changed[game]]))
                 row = self._read(game, Row(game), folder)[0]
                 self._list.note(replace(row, deleted=folder == DELETED))
-            for copy in (self._folder / DAMAGED).glob(f"*/*{END}"):
-                if without.encode() in read_whole(copy):
-                    copy.unlink()
 
     def _delete_pictures(self, game: str) -> int:
         folder = self.pictures(game)

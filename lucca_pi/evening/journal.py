@@ -144,20 +144,25 @@ def with_names(journal: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     >>> with_names([*journal, {"event": "named", "names": {"1": "Ida"}}])[:2]
     [{'event': 'dealt', 'seats': {'Ida': 1}}, {'event': 'played', 'player': 'Ida'}]
     """
-    events, called = [*journal], {}
+    events: list[Mapping[str, Any]] = [*journal]
+    told: list[Mapping[str, Any]] = []
     try:
-        names = {code: name for data in events if data.get("event") == "named" for code, name in data["names"].items()}
-        for at, data in enumerate(events if names else ()):
-            if data.get("event") == "begun":
-                events[at] = {**data, "names": {**data["names"], **names}}
+        later = {at: data["names"] for at, data in enumerate(events) if data.get("event") == "named"}
+        codes: dict[str, str] = {}  # of the place that each player's name stood for last
+        final: dict[str, str] = {}
+        for at, data in enumerate(events if later else ()):
+            given = {code: name for when, names in later.items() if when > at for code, name in names.items()}
             if data.get("event") == "dealt":
-                called = {player: names.get(str(code), player) for player, code in data["seats"].items()}
-            if called:
-                played = {key: value for key, value in data.items() if key != "looks"}
-                events[at] = {**data, **_called(played, called)}
+                codes, final = {player: str(code) for player, code in data["seats"].items()}, given
+            called = {player: final[code] for player, code in codes.items() if code in final}
+            without_looks = {key: value for key, value in data.items() if key != "looks"}
+            names = {"names": {**data["names"], **given}} if data.get("event") == "begun" else {}
+            told.append({**data, **(_called(without_looks, called) if called else {}), **names})
+            if at in later:
+                codes |= {name: code for code, name in later[at].items() if code in codes.values()}
     except (KeyError, TypeError, AttributeError) as error:
         raise UnreadableError(_("its journal contains an event in a form that lucca-pi never writes")) from error
-    return events
+    return told or events
 
 
 def named_json(names: Mapping[int, str]) -> dict[str, Any]:

@@ -42,6 +42,8 @@ DAMAGED = "damaged, or not a game that `lucca-pi games export` wrote"
 _END, _END_BYTES, _LONGEST_REMARK = b"PK\x05\x06", 22, 65_535
 _END_OF_LARGE, _END_OF_LARGE_BYTES = b"PK\x06\x07", 20
 """End records of a ZIP, and of one of more than 4 GB, with their sizes."""
+_LISTED_OF_LARGE_BYTES = 56
+"""Bytes of the record before the latter, which says how long the list is."""
 
 
 class Archive:
@@ -53,7 +55,7 @@ class Archive:
         with self.explained():
             _check_end(file, times * LARGEST_LIST)
             self._zip = ZipFile(file)
-            self._members = {info.filename: info for info in self._zip.infolist()}
+            self._members = {info.filename: info for info in self._zip.infolist() if not info.is_dir()}
             _check_members(self._zip.infolist(), times * LARGEST_WHOLE)
 
     def __enter__(self) -> "Archive":
@@ -132,15 +134,18 @@ def _check_end(file: Path, largest_list: int) -> None:
 
 
 def _listed_bytes(stream: IO[bytes]) -> int:
-    size = stream.seek(0, 2)
-    stream.seek(max(0, size - _END_BYTES - _LONGEST_REMARK - _END_OF_LARGE_BYTES))
+    before = max(0, stream.seek(0, 2) - _END_BYTES - _LONGEST_REMARK - _END_OF_LARGE_BYTES - _LISTED_OF_LARGE_BYTES)
+    stream.seek(before)
     tail = stream.read()
     at = tail.rfind(_END)
     if at < 0 or len(tail) < at + _END_BYTES:
         raise BadZipFile
-    if tail[max(0, at - _END_OF_LARGE_BYTES) : at].startswith(_END_OF_LARGE):
-        return size
     listed: int = struct.unpack_from("<I", tail, at + 12)[0]
+    if tail[max(0, at - _END_OF_LARGE_BYTES) : at].startswith(_END_OF_LARGE):
+        large = at - _END_OF_LARGE_BYTES - _LISTED_OF_LARGE_BYTES
+        if struct.unpack_from("<Q", tail, at - _END_OF_LARGE_BYTES + 8)[0] != before + large:
+            raise BadZipFile  # there are two lists, and another may be read than was measured
+        listed = struct.unpack_from("<Q", tail, large + 40)[0]
     return listed
 
 

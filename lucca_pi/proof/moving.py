@@ -10,13 +10,14 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from lucca_pi.contract.claims import JOURNAL, MANIFEST
 from lucca_pi.devices.album import PICTURES, is_kept, write_whole
-from lucca_pi.devices.journal_file import END, is_name
+from lucca_pi.devices.journal_file import END, UnfitError, is_name, text_of
 from lucca_pi.devices.state_directory import GAMES, PHOTOGRAPHS
 from lucca_pi.devices.store import DELETED, GameStore, StoredGames
 from lucca_pi.errors import UnreadableError, reason_of
-from lucca_pi.evening.summary import without_looks
+from lucca_pi.evening.journal import events_from_json
+from lucca_pi.evening.state import resumed
 from lucca_pi.files import atomic_write
-from lucca_pi.outside import Node, read_json, shown
+from lucca_pi.outside import read_json, shown
 from lucca_pi.proof.export import ExportError
 from lucca_pi.proof.game_file import FORMAT, LOOKS, Archive
 
@@ -67,15 +68,16 @@ def _bring_in(store: GameStore, archive: Archive, name: str, journal: str, folde
     Brings in a game whose journal is a member, its pictures those in a folder; gives its name here, and whether it is
     new.
 
-    A game that is here already, perhaps under another name, stays; of the two the longer journal counts.
+    A game that is here already, perhaps under another name, stays; of the two the longer journal counts. A deleted
+    one stays deleted.
     """
     with archive.explained(journal):
         if not is_name(name):
             raise UnreadableError(f"{shown(name)} is no name of a game")
         events = [_event(line) for line in archive.text(journal).splitlines()]
-        without_looks(events)  # raises what would keep the game from being shown
+        resumed(events_from_json(events))  # raises what would keep the game from being shown
     here, known = _place_for(store, name, events)
-    if len(known) < len(events):
+    if len(known) < len(events) and not store.journal(here, DELETED).events:
         for picture in archive.within(folder):
             with archive.explained(picture):
                 write_whole(store.pictures(here) / picture, archive.picture(folder + picture))
@@ -93,7 +95,12 @@ def _place_for(store: StoredGames, name: str, events: Sequence[Mapping[str, Any]
 
 
 def _event(line: str) -> dict[str, Any]:
-    return Node(read_json(line).value).object()
+    event = read_json(line).object()
+    try:
+        text_of(event)
+    except UnfitError as error:
+        raise UnreadableError(f"an event {error}") from None
+    return event
 
 
 def backup(games: StoredGames, directory: Path, file: Path) -> int:
@@ -104,7 +111,7 @@ def backup(games: StoredGames, directory: Path, file: Path) -> int:
     """
     names = games.games()
     try:
-        with atomic_write(file) as stream, ZipFile(stream, "w") as archive:
+        with atomic_write(file) as stream, ZipFile(stream, "w", strict_timestamps=False) as archive:
             archive.writestr(MANIFEST, json.dumps({"format": BACKUP, "games": len(names)}))
             for name in names:
                 text = "".join(json.dumps(event) + "\n" for event in games.journal(name).events)
@@ -131,8 +138,9 @@ def restore_backup(store: GameStore, directory: Path, file: Path) -> Brought:
         with archive.explained(MANIFEST):
             archive.json(MANIFEST).key("format").only(BACKUP)
         for photograph in archive.within(f"{PHOTOGRAPHS}/"):
-            if not (directory / PHOTOGRAPHS / photograph).exists():
-                write_whole(directory / PHOTOGRAPHS / photograph, archive.picture(f"{PHOTOGRAPHS}/{photograph}"))
+            with archive.explained(f"{PHOTOGRAPHS}/{photograph}"):
+                if not (directory / PHOTOGRAPHS / photograph).exists():
+                    write_whole(directory / PHOTOGRAPHS / photograph, archive.picture(f"{PHOTOGRAPHS}/{photograph}"))
         for journal in archive.within(f"{GAMES}/"):
             name = journal.removesuffix(END)
             here, is_new = _bring_in(store, archive, name, f"{GAMES}/{journal}", f"{PICTURES}/{name}/")

@@ -31,7 +31,7 @@ from lucca_pi.web.application import names_in
 from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn, PersonView
 from lucca_pi.web.picture import encoded, smaller
 from lucca_pi.years.charts import CHARTS
-from lucca_pi.years.people import NoSuchPersonError, forget_person, rename_person
+from lucca_pi.years.people import NoSuchPersonError, PlaceNameError, forget_person, rename_person, seats_of
 from lucca_pi.years.souvenir import souvenir_of
 from lucca_pi.years.statistics import Person, news, statistics, words_of
 
@@ -168,9 +168,11 @@ class PastPages:
         """The people who have finished games, who won most first; None without statistics."""
         return None if not self._has_statistics else [_view(one) for one in statistics(with_figures(self._store))]
 
-    def change_person(self, name: str, do: str, new: str) -> Changed:
-        """Calls a person otherwise in all games, or forgets the person."""
+    def change_person(self, name: str, do: str, new: str, playing: str = "") -> Changed:
+        """Calls a person otherwise in all games, or forgets the person; not one in `playing`, the game being played."""
         fit = fit_name(new)
+        if name in seats_of(self._store.journal(playing).events).values():
+            return "playing"
         try:
             if do == "forgotten":
                 forget_person(self._store, name, KnownPhones(self._directory))
@@ -178,6 +180,8 @@ class PastPages:
                 return "unnamed"
             else:
                 rename_person(self._store, name, fit)
+        except PlaceNameError:
+            return "unnamed"
         except NoSuchPersonError:
             return "two"
         except (StoreError, OSError):

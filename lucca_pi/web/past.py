@@ -167,8 +167,8 @@ class PastGames(Protocol):
         """The people who have finished games, who won most first; None without statistics."""
         ...
 
-    def change_person(self, name: str, do: str, new: str) -> "Changed":
-        """Calls a person otherwise in all games, or forgets the person."""
+    def change_person(self, name: str, do: str, new: str, playing: str) -> "Changed":
+        """Calls a person otherwise in all games, or forgets the person; not one in `playing`, the game being played."""
         ...
 
 

@@ -204,7 +204,7 @@ class PastSite:
         name, do = form.get("person", ""), form.get("do", "")
         if do not in ("called", "forgotten") or not name:
             raise RefusedError(HTTPStatus.BAD_REQUEST)
-        said = await self._read(partial(self._games.change_person, name, do, form.get("new", "")))
+        said = await self._read(partial(self._games.change_person, name, do, form.get("new", ""), self._playing()))
         return RedirectResponse(f"{PLAYERS}?said={said}", HTTPStatus.SEE_OTHER)
 
 

@@ -70,6 +70,23 @@ def test_players_get_names_long_after_the_game_and_everything_follows(pages, tmp
         assert len(read_game_file(archive).evidence) == LAST + 1
 
 
+@pytest.mark.parametrize(
+    ("playing", "new", "said"),
+    [
+        (NAME, "Eva", "playing"),
+        ("", "Eva", "called"),
+        ("", "Ida", "called"),
+        ("", "Guinigi", "unnamed"),
+        ("", "", "unnamed"),
+    ],
+)
+def test_a_person_is_not_called_otherwise_during_the_game_nor_like_a_place(pages, playing, new, said):
+    """Who plays holds the names in mind; those of places are nobody's."""
+    pages.change(NAME, "named", {"was-101": "", "name-101": "Ida"})
+    assert pages.change_person("Ida", "called", new, playing) == said
+    assert {one.name for one in pages.people()} == {"Eva" if (said, new) == ("called", "Eva") else "Ida"}
+
+
 def test_a_game_is_leafed_through_turn_by_turn_with_its_points_and_pictures(pages):
     end = pages.page(NAME)
     shown = [pages.page(NAME, at) for at in range(end.steps + 1)]

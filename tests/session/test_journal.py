@@ -10,9 +10,17 @@ from hypothesis import strategies as some
 
 from lucca_pi.contract.history import Adjusted, Asked, Played
 from lucca_pi.errors import UnreadableError
-from lucca_pi.evening.journal import Corrected, GivenUp, TakenBack, event_from_json, event_json
+from lucca_pi.evening.journal import (
+    Corrected,
+    GivenUp,
+    TakenBack,
+    event_from_json,
+    event_json,
+    events_from_json,
+    named_json,
+)
 from lucca_pi.evening.state import begin_evening, resumed
-from lucca_pi.evening.step import Keep, Looked, NotSeen, Pressed, Rested, step
+from lucca_pi.evening.step import Keep, Looked, NotSeen, Pressed, Rested, SeatsNamed, step
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import replay
@@ -119,3 +127,31 @@ def test_an_event_comes_back_from_the_disk_as_it_was(event):
 def test_an_event_of_a_later_version_is_refused_and_never_taken_for_an_undo():
     with pytest.raises(UnreadableError, match="update"):
         event_from_json({"event": "melted", "date": date(1)}, GAME)
+
+
+def named_as_it_goes(*happened):
+    """The state after these inputs and names by place, and the journal that play writes of them."""
+    state, journal = begin_evening(begun()), [event_json(begun(), GAME)]
+    for number, what in enumerate(happened):
+        if isinstance(what, dict):
+            journal.append(named_json(what))
+            state = resumed(events_from_json(journal))
+        else:
+            state, effects = step(state, what or Looked(looks()[state.course.looks], date(number)))
+            journal += [event_json(effect.event, GAME) for effect in effects if isinstance(effect, Keep)]
+    return state, resumed(events_from_json(journal))
+
+
+def test_people_who_swap_names_between_turns_keep_their_own_turns():
+    ida_first, ben_first = {101: "Ida", 102: "Ben"}, {101: "Ben", 102: "Ida"}
+    state, again = named_as_it_goes(None, None, ida_first, None, None, ben_first, None, None)
+    assert [*again.course.seats][:2] == ["Ben", "Ida"]
+    assert len(again.course.turns) == 5
+    assert written(again) == written(state)
+
+
+def test_names_given_before_a_second_start_count_for_it_and_not_those_of_the_first():
+    undone, cleo = Pressed("undo", date(8)), SeatsNamed({101: ("Ida", "Cleo")}, date(9))
+    state, again = named_as_it_goes(None, {101: "Ida"}, undone, cleo, None)
+    assert again.begun.names == state.begun.names == {101: "Cleo"}
+    assert again.course.seats == state.course.seats

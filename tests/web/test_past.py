@@ -55,7 +55,7 @@ class Games:
     def people(self):
         return (PersonView("Ida <3", 3, 2, ((_("Lucco"), 2, 3, None),), (), (("group", "7"),), (("Ben", 1, 3),)),)
 
-    def change_person(self, name, do, new):
+    def change_person(self, name, do, new, playing):
         self.done.append((name, do, new))
         return do
 

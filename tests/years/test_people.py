@@ -1,5 +1,6 @@
 """A person in all games: renamed, merged, forgotten; statistics follow, and nothing of a forgotten name is left."""
 
+import json
 from contextlib import closing
 from dataclasses import replace
 
@@ -8,10 +9,11 @@ from twins import finished
 
 from lucca_pi.devices.state_directory import KnownPhones
 from lucca_pi.devices.store import GameStore, StoredGames
-from lucca_pi.evening.journal import Begun, event_json, events_from_json, named_json
+from lucca_pi.evening.journal import Begun, event_json, events_from_json, named_json, with_names
+from lucca_pi.evening.state import resumed
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.proof.past_games import with_figures
-from lucca_pi.years.people import NoSuchPersonError, forget_person, rename_person, seats_of
+from lucca_pi.years.people import NoSuchPersonError, forget_person, forgotten, rename_person, seats_of
 from lucca_pi.years.statistics import news, statistics
 
 JOURNAL = [*events_from_json(finished()[1])]
@@ -58,6 +60,55 @@ def test_of_a_forgotten_person_no_name_is_left_and_no_point_is_lost(evenings, tm
     assert [[*row.summary["totals"].values()] for row in with_figures(evenings)] == [[*one.values()] for one in totals]
     assert "Ida" not in people(evenings) and set(phones.read()) == {"b"}
     assert not [file for file in tmp_path.rglob("*.json*") if "Ida" in file.read_text()]
+
+
+def test_a_forgotten_name_is_in_no_title_and_no_damaged_copy_and_other_copies_stay(evenings, tmp_path):
+    evenings.rename("2026-05-01T2000", 'For O"B')
+    rename_person(evenings, "Ida", 'O"B')
+    copies = tmp_path / "games" / "damaged" / "2026-05-01T2000"
+    copies.mkdir(parents=True)
+    for number, player in enumerate(('O"B', 'O"Bert')):
+        (copies / f"{number}.jsonl").write_text(json.dumps({"player": player}))
+    (tmp_path / "games-list-damaged.jsonl").write_text('O\\"B')
+    forget_person(evenings, 'O"B', KnownPhones(tmp_path))
+    assert [file.name for file in tmp_path.rglob("*.json*") if 'O\\"B' in file.read_text()] == ["1.jsonl"]
+
+
+def test_to_forget_is_begun_again_where_it_was_interrupted(evenings, tmp_path):
+    phones = KnownPhones(tmp_path)
+    forget_person(evenings, "Ben", phones)
+    phones.keep({"b": {"label": "Ben"}})
+    assert forget_person(evenings, "Ben", phones) == 0
+    assert phones.read() == {}
+
+
+def test_nobody_is_called_like_a_place_nor_is_everybody_at_a_place_one_person(evenings, tmp_path):
+    own, phones = "Guinigi", KnownPhones(tmp_path)
+    for change in (
+        lambda: rename_person(evenings, "Ida", own),
+        lambda: rename_person(evenings, own, "Ida"),
+        lambda: forget_person(evenings, own, phones),
+    ):
+        with pytest.raises(NoSuchPersonError):
+            change()
+    assert people(evenings)["Ida"][0] == 2
+
+
+def test_who_is_forgotten_takes_nobody_elses_name():
+    """Ida was taken for the one at the first place; she sat at the second, which had its own name until then."""
+    journal = with_names([*(event_json(event, GAME) for event in JOURNAL), named_json({CODES[0]: "Ida"})])[:-1]
+    told = forgotten([*journal, named_json({CODES[0]: "Eva", CODES[1]: "Ida"})], "Ida")
+    assert seats_of(told) == {**SEATS, CODES[0]: "Eva"}
+    assert len(resumed(events_from_json(told)).course.turns) == len(JOURNAL) - 2
+
+
+def test_who_is_forgotten_had_another_place_in_a_deal_that_was_taken_back():
+    begun, dealt, *turns = (event_json(event, GAME) for event in JOURNAL)
+    first, second, *others = SEATS.values()
+    sat = {**dealt, "seats": dict(zip(("Ida", second, *others), CODES, strict=True)), "deal": None}
+    sits = with_names([begun, dealt, *turns, named_json({CODES[1]: "Ida"})])[1:-1]
+    told = forgotten([begun, sat, {"event": "taken-back", "date": ""}, *sits], "Ida")
+    assert [{*event["seats"]} for event in told if event["event"] == "dealt"] == [{first, second, *others}] * 2
 
 
 def test_journals_in_which_somebody_was_forgotten_are_sound(evenings, tmp_path):
