@@ -384,11 +384,12 @@ class GameStore(StoredGames):
                 stream.write(content)
             self._list.note(self._read(game, Row(game))[0])
 
-    def journals(self) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-        """Name and readable events of every game, deleted ones too. Raises StoreError."""
+    def journals(self, holding: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
+        """Name and readable events of the games, deleted ones too, whose journal holds that word. Raises StoreError."""
+        word = json.dumps(holding, ensure_ascii=False)[1:-1].encode()
         for folder in ("", DELETED):
             with explained(self._folder):
-                games = [*self._files(folder)]
+                games = [game for game in self._files(folder) if word in read_whole(self._file(game, folder))]
             yield from ((game, self._read(game, Row(game), folder)[1].events) for game in games)
 
     def rewrite(self, changed: Mapping[str, Sequence[Mapping[str, Any]]], without: str) -> None:

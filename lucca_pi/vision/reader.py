@@ -187,16 +187,22 @@ class LaterLooks:
         picture, before = Pyramid(grey), self._before
         small, wanted = picture[_LEVEL], frozenset(codes)
         if before is None or before.small.shape != small.shape or before.codes != wanted:
-            found = detect_in(picture, codes, is_large(grey), larger=_LARGER)
+            found = _searched(picture, codes, Unchanged())
         elif not (changed := _changed_tiles(small, before.small)).any():
             return before.found
         elif changed.mean() > _MOST_CHANGED:
-            found = detect_in(picture, codes, is_large(grey), larger=_LARGER)
+            found = _searched(picture, codes, Unchanged())
         else:
             found = _again(picture, codes, before.found, changed)
             small = np.where(_in_pixels(changed, small.shape), small, before.small)
         self._before = _Before(small, found, wanted)
         return found
+
+
+def _searched(picture: Pyramid, codes: Collection[int], unchanged: Unchanged) -> Detections:
+    """The markers besides those unchanged; in a small picture, which takes little, searched for at every size."""
+    large = is_large(picture[0])
+    return detect_in(picture, codes, large, unchanged=unchanged, larger=_LARGER if large else 1)
 
 
 def _changed_tiles(small: Grey, before: Grey) -> _Tiles:
@@ -223,7 +229,7 @@ def _again(picture: Pyramid, codes: Collection[int], before: Detections, changed
         if changed[_under(one.corners_px)].any():
             changed[_under(one.corners_px)] = True
     within = _in_pixels(changed, picture[_LEVEL].shape)
-    found = detect_in(picture, codes, is_large(picture[0]), unchanged=Unchanged(kept, within), larger=_LARGER)
+    found = _searched(picture, codes, Unchanged(kept, within))
     quiet = [quad for quad in before.rejected_px if not changed[_under(quad)].any()]
     rejected = np.concatenate([np.array(quiet, np.float32).reshape(-1, 4, 2), found.rejected_px])
     return Detections(surest_at_each_place([*kept, *found.read]), rejected)

@@ -41,7 +41,10 @@ def seats_of(events: Iterable[Mapping[str, Any]]) -> dict[int, str]:
 def _games_of(games: StoredGames, name: str) -> dict[str, dict[int, str]]:
     """The games in which a person played, each with who sits where. Raises NoSuchPersonError."""
     found = {}
-    for game in games.games():
+    for row in games.listed():
+        game, told = row.game, row.summary or {}
+        if name not in told.get("people", (name,)):
+            continue  # else all journals would be read
         seats = seats_of(games.journal(game).events)
         if name in seats.values() and name not in _own_names(games.journal(game).events):
             found[game] = seats
@@ -72,7 +75,7 @@ def forget_person(store: GameStore, name: str, phones: KnownPhones) -> int:
     stay, with the place's own name. Gives the number of games. Raises NoSuchPersonError and StoreError.
     """
     changed: dict[str, Sequence[Mapping[str, Any]]] = {}
-    for game, events in store.journals():
+    for game, events in store.journals(name):
         told = forgotten(events, name)
         if told != events:
             changed[game] = told
