@@ -1,5 +1,6 @@
 """`lucca-pi hall`: many tables on one page."""
 
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,7 @@ def hall(file: Path | None, *, keys: Path | None, **given: Any) -> None:
     if not config.mqtt:
         raise click.UsageError(say(_("Give the broker: --mqtt mqtt://HOST, or mqtt in the settings.")))
     from lucca_pi.devices.errors import DeviceError
+    from lucca_pi.devices.system import stopping
     from lucca_pi.files import read_text
     from lucca_pi.hall.book import read_keys
     from lucca_pi.hall.hall import Hall
@@ -58,5 +60,5 @@ def hall(file: Path | None, *, keys: Path | None, **given: Any) -> None:
         problem = _("The page cannot be served at {address}: {reason}. Choose another port: --page PORT.", **reason)
         raise DeviceError(problem) from error
     listening = Listening(read_broker(config.mqtt, config.mqtt_password_file), opened)
-    serve(opened, server, lambda text: tell(say(text)))
-    listening.close()
+    with stopping(), closing(listening):
+        serve(opened, server, lambda text: tell(say(text)))

@@ -17,8 +17,10 @@ def typed(tmp_path, *given):
     environment = {"XDG_STATE_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path), "LANG": "C.UTF-8"}
     command = [sys.executable, "-u", "-m", "lucca_pi", "hall", *given]
     with subprocess.Popen(command, stdout=-1, stderr=-1, text=True, env=environment) as process:
-        yield process
-        process.kill()
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 @pytest.mark.parametrize(
