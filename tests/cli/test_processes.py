@@ -130,6 +130,7 @@ def test_signals_that_come_together_stop_it_once_and_leave_no_message(monkeypatc
                 os.kill(os.getpid(), name)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
     finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)  # another thread may have had them before they were let in
         for name, handler in before.items():
             signal.signal(name, handler)
     assert not written
