@@ -4,7 +4,7 @@ The journal's events and their JSON. Events are only ever added; game, record an
 `by` of an event is the name of the phone it came from; "" for the buttons and for events without a press.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -155,9 +155,9 @@ def with_names(journal: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
             if data.get("event") == "dealt":
                 codes, final = {player: str(code) for player, code in data["seats"].items()}, given
             called = {player: final[code] for player, code in codes.items() if code in final}
-            without_looks = {key: value for key, value in data.items() if key != "looks"}
+            played = {key: value for key, value in data.items() if key != "names"}
             names = {"names": {**data["names"], **given}} if data.get("event") == "begun" else {}
-            told.append({**data, **(_called(without_looks, called) if called else {}), **names})
+            told.append({**data, **(renamed(played, called) if called else {}), **names})
             if at in later:
                 codes |= {name: code for code, name in later[at].items() if code in codes.values()}
     except (KeyError, TypeError, AttributeError) as error:
@@ -170,19 +170,27 @@ def named_json(names: Mapping[int, str]) -> dict[str, Any]:
     return {"event": "named", "names": {str(code): name for code, name in names.items()}}
 
 
-def _called(part: Any, names: Mapping[str, str]) -> Any:
-    """Part of an event with other names of players: what `player` names, and the keys of seats and deal."""
+def renamed(
+    part: Any, names: Mapping[str, str], said: Callable[[str, str], str] = lambda _key, text: text, key: str = ""
+) -> Any:
+    """
+    Part of an event with other names of players: what `player` names, the keys of seats and deal, and names by place.
+
+    `said` gives any other text, which stands under a key, anew; `key`: under which the part itself stands. Looks name
+    nobody.
+    """
+    if isinstance(part, Mapping):
+        keys = {one: names.get(one, one) if key in ("seats", "deal") else one for one in part}
+        below = "player" if key == "names" else ""
+        return {
+            keys[one]: value if one == "looks" else renamed(value, names, said, below or one)
+            for one, value in part.items()
+        }
     if isinstance(part, list):
-        return [_called(one, names) for one in part]
-    if not isinstance(part, Mapping):
+        return [renamed(one, names, said, key) for one in part]
+    if not isinstance(part, str):
         return part
-    renamed = {key: _called(value, names) for key, value in part.items()}
-    if isinstance(part.get("player"), str):
-        renamed["player"] = names.get(part["player"], part["player"])
-    for key in ("seats", "deal"):
-        if isinstance(part.get(key), Mapping):
-            renamed[key] = {names.get(player, player): value for player, value in part[key].items()}
-    return renamed
+    return names.get(part, part) if key == "player" else said(key, part)
 
 
 def plugin_of(data: Mapping[str, Any]) -> Game:

@@ -211,7 +211,9 @@ NOBODY = _("Nobody has finished a game under a name yet: names are given on the 
 
 
 def _lines(person: Person) -> list[str]:
-    lines: list[str] = [_("{player}: {wins} of {games} games won", player=person.name, **_counts(person))]
+    lines: list[str] = [
+        _("{player}: {wins} of {games} games won", player=person.name, wins=person.wins, games=person.games)
+    ]
     for kind, one in person.kinds.items():
         points = "" if one.average is None else _("; {points} points on average", points=one.average)
         told = {"kind": kind.words, "wins": one.wins, "games": one.games, "points": points}
@@ -224,7 +226,3 @@ def _lines(person: Person) -> list[str]:
     if person.seconds_a_turn:
         lines.append(_("{number} s a turn", number=person.seconds_a_turn))
     return lines
-
-
-def _counts(person: Person) -> dict[str, int]:
-    return {"wins": person.wins, "games": person.games}
