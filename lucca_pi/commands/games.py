@@ -1,6 +1,7 @@
 """`lucca-pi games`: the stored games."""
 
 import sys
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from typing import Any
@@ -129,10 +130,16 @@ def export_game(place: Path | None, name: str, *, out: Path | None, usb: bool, a
 def import_one(place: Path | None, file: Path, *, as_json: bool) -> None:
     """Bring in a game, with its pictures, from the file that `games export` wrote; one that is here stays as it is."""
     from lucca_pi.proof.moving import import_game
+
+    _bring(place, lambda store: import_game(store, file), as_json=as_json)
+
+
+def _bring(place: Path | None, bring: Callable[[Any], Any], *, as_json: bool) -> None:
+    """Brings games into the state directory, and prints which are new and which were there."""
     from lucca_pi.proof.past_games import open_library
 
     with open_library(place) as store:
-        brought = import_game(store, file)
+        brought = bring(store)
     print_either(as_json=as_json, document=brought.to_json, text=brought.text)
 
 
@@ -156,11 +163,9 @@ def backup_all(place: Path | None, file: Path, *, as_json: bool) -> None:
 def restore_all(place: Path | None, file: Path, *, as_json: bool) -> None:
     """Bring in all games of a backup; games that are here already stay as they are."""
     from lucca_pi.proof.moving import restore_backup
-    from lucca_pi.proof.past_games import open_library, state_place
+    from lucca_pi.proof.past_games import state_place
 
-    with open_library(place) as store:
-        brought = restore_backup(store, state_place(place), file)
-    print_either(as_json=as_json, document=brought.to_json, text=brought.text)
+    _bring(place, lambda store: restore_backup(store, state_place(place), file), as_json=as_json)
 
 
 @games.command("souvenir", epilog=example("games souvenir ID --out evening.png"))

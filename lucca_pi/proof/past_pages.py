@@ -64,7 +64,8 @@ class PastPages:
 
     def page(self, name: str, at: int | None = None) -> PastPage | None:
         """The contents of a game's page, after `at` turns, None: at its end; None if there is no such game."""
-        row = next((one for one in self._store.listed() if one.game == name), None)
+        rows = self._store.listed()
+        row = next((one for one in rows if one.game == name), None)
         if row is None:
             return None
         listing = replace(_listing(row), kind="", players=(), finished=False)
@@ -91,11 +92,11 @@ class PastPages:
             overview,
             at,
             steps,
-            tuple(_turns(state)),
-            tuple(seats_to_name(state)),
-            souvenir_of(state, None).text() if state.course.is_over else "",
-            tuple(sorted({name for row in self._store.listed() for name in (row.summary or {}).get("people", ())})),
-            handed[1] if handed else None,
+            turns=tuple(_turns(state)) if at == steps else (),
+            seats=tuple(seats_to_name(state)),
+            souvenir=souvenir_of(state, None).text() if state.course.is_over else "",
+            people=tuple(sorted({person for one in rows for person in (one.summary or {}).get("people", ())})),
+            bgstats=handed[1] if handed else None,
             has_picture=picture is not None,
             has_file=self._picture(game) is not None,
         )
@@ -126,7 +127,7 @@ class PastPages:
         with suppress(*_UNREADABLE, NotFinishedError):
             game = self._game(name)
             if game and kind in _SOUVENIRS:
-                return _SOUVENIRS[kind](souvenir_of(game.state, table_picture(game) if self._has_pictures else None))
+                return _SOUVENIRS[kind](souvenir_of(game.state, self.picture(name)))
         return None
 
     def record(self, name: str) -> bytes | None:

@@ -5,12 +5,17 @@ from typing import Any
 
 from lucca_pi.contract.overview import End, Placed
 from lucca_pi.language import _
-from lucca_pi.web.markup import GamePage, Markup, element, signed
+from lucca_pi.web.markup import Child, GamePage, Markup, element, signed
 
 _ON_THE_PODIUM = 3
 
 
-def podium(overview: Mapping[str, Any], game: GamePage) -> Markup | None:
+def ending(overview: Mapping[str, Any], game: GamePage) -> list[Child]:
+    """The podium, what is new over all games, and what decided this one; nothing before the end."""
+    return [_podium(overview, game), _new_in_it(overview), _deciding(overview)]
+
+
+def _podium(overview: Mapping[str, Any], game: GamePage) -> Markup | None:
     """The first three, each with sign and points; None before the end."""
     if not overview["ended"]:
         return None
@@ -29,7 +34,7 @@ def _step(one: Placed, game: GamePage) -> Markup:
     )
 
 
-def deciding(overview: Mapping[str, Any]) -> Markup | None:
+def _deciding(overview: Mapping[str, Any]) -> Markup | None:
     """The numbers that decided the game: the winner's and the next one's; None if there are none."""
     ended: End | None = overview["ended"]
     if not ended or not ended["deciding"]:
@@ -52,7 +57,7 @@ def _against(figures: Mapping[str, int], first: str, second: str) -> Markup:
     return element("bdi", told, dir="ltr")
 
 
-def new_in_it(overview: Mapping[str, Any]) -> list[Markup]:
+def _new_in_it(overview: Mapping[str, Any]) -> list[Markup]:
     """What the game has brought over all games, a sentence each."""
     return [element("p", said, class_="news") for said in (overview["ended"] or {"news": ()})["news"]]
 

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from lucca_pi.contract.overview import LastSeen, Now, PhoneQuestion, Placed, WaitsFor
 from lucca_pi.language import LANGUAGES, Text, _, addressed
 from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
-from lucca_pi.web.ending import deciding, final_table, new_in_it, podium
+from lucca_pi.web.ending import ending, final_table
 from lucca_pi.web.idle import Idle, clock, last_result, leading
 from lucca_pi.web.markup import (
     Child,
@@ -239,9 +239,7 @@ def _about(
                 yield element("p", _("Answer with the buttons."), class_="soft")
         case "over":
             yield element("p", game.result, class_="asked") if game.result else None
-            yield podium(overview, game)
-            yield new_in_it(overview)
-            yield deciding(overview)
+            yield ending(overview, game)
         case _:
             yield _list(current["problems"])
             yield element("p", current["text"])
@@ -316,9 +314,7 @@ def _now(overview: Mapping[str, Any], game: GamePage, asks: PhoneQuestion | None
         element("h1", _headline(current, game)),
         game.to_do if current["kind"] == "turn" and not overview.get("advice") else None,
         [element("p", line) for line in lines if line],
-        podium(overview, game),
-        new_in_it(overview),
-        deciding(overview),
+        ending(overview, game),
         element("p", game.to_win, class_="to-win") if game.to_win and current["kind"] == "turn" else None,
         _few_answers(current["answers"], current["chosen"]),
         latest_answer(asks),

@@ -8,7 +8,7 @@ from urllib.parse import quote
 from lucca_pi.contract.overview import NamedSeat
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.web.answers import names_form
-from lucca_pi.web.ending import deciding, final_table, podium
+from lucca_pi.web.ending import ending, final_table
 from lucca_pi.web.markup import (
     Attributes,
     Child,
@@ -388,7 +388,7 @@ def _top(past: PastPage, said: str | None) -> list[Child]:
         element("p", [over, *([" ", game.result] if game and game.result else [])], class_="asked") if over else None,
         element("p", _("Not finished") if game else _("Not begun")) if is_end and not over else None,
         element("p", one.trouble, class_="doubt") if one.trouble else None,
-        [podium(past.overview, game), deciding(past.overview)] if over and game else None,
+        ending(past.overview, game) if over and game else None,
     ]
 
 
@@ -462,13 +462,10 @@ def _changes(past: PastPage, viewer: Viewer, *, playing: bool) -> Child:
         return element("a", _("Answer from this phone"), href="/pair", class_="button")
     if playing:
         return _title(one)
-    hidden = [element("input", type="hidden", name=key, value=value) for key, value in _naming(one)]
+    sent = {"game": one.name, "do": "named"}
+    hidden = [element("input", type="hidden", name=key, value=value) for key, value in sent.items()]
     named = names_form(past.seats, past.people, hidden, GAMES, {}) if past.seats else None
     return [_title(one), named, _form(one, _hiding(one)), _form(one, _deleting())]
-
-
-def _naming(one: Listing) -> tuple[tuple[str, str], ...]:
-    return ("game", one.name), ("do", "named")
 
 
 def _hiding(one: Listing) -> Markup:
