@@ -12,7 +12,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TextIO
 
 from lucca_pi.config import Config, asked_for, every_setting, load_config
@@ -187,6 +186,8 @@ def example_settings(given: Mapping[str, Any], stack: ExitStack) -> dict[str, An
     note(_("A recorded game with three players: each OK looks at the next of its {number} pictures.", number=pictures))
     state = given.get("state")
     if not state:
+        from tempfile import TemporaryDirectory
+
         state = stack.enter_context(TemporaryDirectory(prefix="lucca-example-"))
         note(_("It is only to try: if you stop, the next start begins it anew (--state DIR keeps it)."))
     return {**settings, "players": len(names), "edition": record["edition"], "state": state}

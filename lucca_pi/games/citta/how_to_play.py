@@ -52,7 +52,8 @@ def how_to_play() -> HowToPlay:
         ),
         box=_editions(),
         credit=_(
-            "Lucca Città is a game by Alessandro Zucchini: if you can buy it, do. Unofficial rules in our own words, free for ever."
+            "Lucca Città is a game by Alessandro Zucchini: if you can buy it, do. "
+            "Unofficial rules in our own words, free for ever."
         ),
     )
 
