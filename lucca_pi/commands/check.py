@@ -1,0 +1,144 @@
+"""`lucca-pi check`: the table, camera and cards tried out laying by laying, and a test made of what was seen."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lucca_pi.commands.help import group, option
+from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_json, tell
+from lucca_pi.commands.setting_options import CALIBRATION, DECK, STATE, setting_option
+from lucca_pi.errors import EXIT_NO
+from lucca_pi.language import _, say
+
+if TYPE_CHECKING:
+    from lucca_pi.checking.check import Check
+    from lucca_pi.config import Config
+
+
+@group(epilog=example("check table"))
+def check() -> None:
+    """Try out your table: what its camera reads of what you lay, and what to change."""
+
+
+@check.command("table", epilog=example("check table", "check table --camera usb:0 --deck MY-BOX.json --out table.zip"))
+@setting_option("camera", _("As for play: pi (default), pi:N, usb:N, folder:DIR; drawn shows the layings drawn."))
+@setting_option("game")
+@DECK
+@setting_option("codes")
+@CALIBRATION
+@STATE
+@option("--config", "file", type=EXISTING, metavar="FILE", help=_("The configuration file."))
+@option("--plan", is_flag=True, help=_("Print the layings of all games; with --json in millimetres."))
+@option("--out", type=EXISTING, metavar="FILE.zip", help=_("The ZIP to write; without it, a question asks for it."))
+@AS_JSON
+def check_table(file: Path | None, plan: bool, out: Path | None, as_json: bool, **given: Any) -> int:
+    """
+    Check the table: lay what is shown, a dozen times; it looks, and says what was read at each seat and what to change.
+
+    Print the layings for the table first: lucca-pi print checkcard. It takes ten minutes. With --camera folder:DIR, the
+    pictures in DIR are looked at, one for each laying, in the order of their names.
+
+    At the end pictures, layings and readings make one ZIP, which is listed before it is written. Nothing is sent. It
+    holds no names; ask the people whose hands are in the pictures before you hand it on.
+    """
+    from lucca_pi.checking.plan import plan_json
+    from lucca_pi.config import load_config
+
+    if plan and as_json:
+        print_json(plan_json())
+        return 0
+    is_drawn = given["camera"] == "drawn"
+    config = load_config(file, given | ({"camera": None} if is_drawn else {}))
+    if plan:
+        tell("\n\n".join(_plan_told(config)))
+        return 0
+    with _opened(config, is_drawn=is_drawn) as one:
+        is_asked = bool(sys.stdin and sys.stdin.isatty()) and not as_json and one.camera.live() is not None
+        _go_through(one, is_asked=is_asked, is_told=not as_json)
+        lines, is_well = [say(text) for text in one.lines()], one.is_well
+        if as_json:
+            results = [one.results[number].to_json() for number in sorted(one.results)]
+            print_json({"format": "lucca-checked/1", "game": config.game, "layings": results, "advice": lines})
+        else:
+            tell("\n".join(lines))
+        _keep(one, config, out, is_asked=is_asked)
+        return 0 if is_well else EXIT_NO
+
+
+@contextmanager
+def _opened(config: "Config", *, is_drawn: bool) -> Iterator["Check"]:
+    """The check through the camera of the settings, or of the layings as they are drawn."""
+    from lucca_pi.app.eyes import Eyes
+    from lucca_pi.checking.check import Check
+    from lucca_pi.checking.plan import asked
+    from lucca_pi.devices.system import SystemClock
+    from lucca_pi.equipment import make_camera, view_of
+
+    eyes, one = Eyes(config), asked(config)
+    config.state.mkdir(parents=True, exist_ok=True)
+    camera = one.camera() if is_drawn else view_of(make_camera(config, SystemClock(), eyes.stored.focus))
+    with closing(camera), TemporaryDirectory(dir=config.state, prefix="check-") as folder:
+        yield Check(one, camera, eyes, Path(folder))
+
+
+def _go_through(one: "Check", *, is_asked: bool, is_told: bool) -> None:
+    """Shows each laying, looks at it, and says what was read, until the last, or until a person stops."""
+    from lucca_pi.checking.sketch import sketch
+    from lucca_pi.ports import CameraEndedError
+
+    if is_told:
+        tell(say(one.asked.plan.to_begin))
+    while laying := one.laying:
+        if is_told:
+            tell(f"\n{one.number + 1}/{len(one.asked.plan.layings)}  {say(laying.words)}\n{sketch(laying, one.asked)}")
+        if is_asked and click.prompt(say(_("Enter: look   q: stop")), "", show_default=False, err=True) == "q":
+            return
+        try:
+            one.look()
+        except CameraEndedError:
+            return
+        if is_told:
+            tell(say(one.line(one.number)))
+        if is_asked and one.results[one.number].those("missed", "elsewhere", "wrong") and confirmed(_("Look again?")):
+            continue
+        one.number += 1
+
+
+def _plan_told(config: "Config") -> Iterator[str]:
+    """The layings of the game in words, each drawn."""
+    from lucca_pi.checking.plan import asked
+    from lucca_pi.checking.sketch import sketch
+
+    one = asked(config)
+    yield say(one.plan.to_begin)
+    for number, laying in enumerate(one.plan.layings, start=1):
+        yield f"{number}  {say(laying.words)}\n{sketch(laying, one)}"
+
+
+def _keep(one: "Check", config: "Config", out: Path | None, *, is_asked: bool) -> None:
+    """Lists what the ZIP would hold, and writes it if that is wanted."""
+    from lucca_pi.checking.kept import listed_members, write_check
+
+    if not one.results or not (out or is_asked):
+        return
+    file = out or Path(f"lucca-check-{config.game}.zip")
+    tell("\n".join(listed_members(one, config)), err=True)
+    if is_asked and not confirmed(_("Write this to {file}? It stays on this machine.", file=file)):
+        return
+    write_check(one, config, file)
+    tell(say(_("{file}: written. Nothing was sent.", file=file)), err=True)
+
+
+@check.command("import", epilog=example("check import table.zip"))
+@click.argument("file", type=EXISTING, metavar="FILE.zip")
+@option("--name", metavar="NAME", help=_("The name of the test; that of the file if not given."))
+def import_zip(file: Path, name: str | None) -> None:
+    """Make a test of a ZIP of check table or of play --record: a folder in tests/tables of this checkout."""
+    from lucca_pi.checking.kept import import_check
+
+    tell(import_check(file, Path.cwd(), name or file.stem))
