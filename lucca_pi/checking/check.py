@@ -9,13 +9,12 @@ from typing import Any
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.checking.advice import advice, line, totals
 from lucca_pi.checking.compare import Compared, SeenSeats, compared, unread
-from lucca_pi.checking.plan import Asked
+from lucca_pi.checking.plan import Asked, Laying
 from lucca_pi.checking.stripped import exposure_of, stripped
 from lucca_pi.devices.album import calibration_of, closer_of, colours_of, files_of, write_whole
 from lucca_pi.errors import refusing
 from lucca_pi.language import Text
 from lucca_pi.ports import Frame, LookError, View
-from lucca_pi.table.laying import Laying
 from lucca_pi.table.looks import joined
 from lucca_pi.table.sighting import Look
 
@@ -41,7 +40,7 @@ class Check:
     @property
     def laying(self) -> Laying | None:
         """The laying that is being laid; None after the last."""
-        layings = self.asked.plan.layings
+        layings = self.asked.layings
         return layings[self.number] if self.number < len(layings) else None
 
     def look(self) -> Compared:
@@ -50,7 +49,7 @@ class Check:
 
         Raises CameraEndedError after the last picture of a recording.
         """
-        laying = self.asked.plan.layings[self.number]
+        laying = self.asked.layings[self.number]
         self._forget()
         grey = None
         try:
@@ -68,7 +67,7 @@ class Check:
     def is_well(self) -> bool:
         """True if all layings were looked at, everything was read, and there is nothing to change."""
         results = [*self.results.values()]
-        return len(results) == len(self.asked.plan.layings) and not any(advice(results, self.asked))
+        return len(results) == len(self.asked.layings) and not any(advice(results, self.asked))
 
     def lines(self) -> Iterator[Text]:
         """What came of all layings: each seat, then what to change."""
@@ -110,7 +109,7 @@ class Check:
         """Stores the picture without what its file tells of place, time and owner; a closer one beside it."""
         if self.folder is None:
             return
-        laying = self.asked.plan.layings[self.number]
+        laying = self.asked.layings[self.number]
         file = frame.file and stripped(frame.file)
         name = f"{self.number + 1:02d}-{laying.name.replace(' ', '-')}"
         suffix = ".jpg" if file else ".png"

@@ -15,7 +15,7 @@ import platform
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -24,7 +24,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.checking.check import Check
 from lucca_pi.checking.compare import Compared
-from lucca_pi.checking.plan import Asked, asked
+from lucca_pi.checking.plan import asked, laying_of
 from lucca_pi.config import SHARED, Config, ConfigError, settings
 from lucca_pi.contract.claims import MANIFEST
 from lucca_pi.contract.setup import settings_of
@@ -40,7 +40,6 @@ from lucca_pi.proof.export import ExportError
 from lucca_pi.proof.game_file import FORMAT as GAME_FORMAT
 from lucca_pi.proof.game_file import STYLES, Archive
 from lucca_pi.proof.verify import verify_game
-from lucca_pi.table.laying import Lay, Laying
 from lucca_pi.version import version
 from lucca_pi.vision.picture import PictureError, picture_in
 
@@ -70,7 +69,7 @@ def documents(check: Check, config: Config) -> dict[str, Any]:
         "versions": _versions(),
     }
     decks = {name: {**document, "name": "deck"} for name, document in rules.files(setup).items()}
-    truth = [check.results[number].laying.to_json(check.asked.game) for number in looked]
+    truth = [{"game": check.asked.game, **asdict(check.results[number].laying)} for number in looked]
     return {CHECK: about, TRUTH: truth, READINGS: [check.results[number].to_json() for number in looked], **decks}
 
 
@@ -116,12 +115,10 @@ def reread(folder: Path) -> tuple[list[Compared], list[Mapping[str, Any]]]:
     """What is read of a kept check now, and what was when it was kept, laying by laying. Raises UnreadableError."""
     about, truth, readings = (read_json(read_text(str(folder / name))) for name in (CHECK, TRUTH, READINGS))
     config = _config(about, folder)
-    layings = tuple(_laying(one) for one in truth.list())
-    now = asked(config)
-    plan = replace(now.plan, layings=layings)
-    if unknown := {lay.seat for laying in layings for lay in laying.lay} - {*plan.places}:
+    now = asked(config, tuple(map(laying_of, truth.list())))
+    if unknown := {lay.seat for laying in now.layings for lay in laying.lay} - {*now.called.places}:
         raise truth.wrong(f"names seats that the game has not: {shown(unknown)}")
-    check = Check(Asked(now.game, now.setup, now.pieces, plan), FolderCamera(folder / PICTURES), Eyes(config))
+    check = Check(now, FolderCamera(folder / PICTURES), Eyes(config))
     try:
         while check.laying:
             check.look()
@@ -143,18 +140,6 @@ def _config(about: Node, folder: Path) -> Config:
         return Config(game=game.text(), state=folder).changed({**own, **deck, "codes": given["codes"]})
     except ConfigError as error:
         raise about.wrong(str(error)) from None
-
-
-def _laying(one: Node) -> Laying:
-    lays = (
-        Lay(
-            lay.key("piece").name(),
-            lay.key("seat").whole(),
-            *(lay.key(name).number() for name in ("x_mm", "y_mm", "heading_deg")),
-        )
-        for lay in one.key("lay").list()
-    )
-    return Laying(one.key("name").text(), _(""), tuple(lays))
 
 
 def import_check(file: Path, checkout: Path, name: str) -> str:

@@ -17,6 +17,7 @@ from lucca_pi.language import _, say
 
 if TYPE_CHECKING:
     from lucca_pi.checking.check import Check
+    from lucca_pi.checking.plan import Asked
     from lucca_pi.config import Config
 
 
@@ -26,7 +27,7 @@ def check() -> None:
 
 
 @check.command("table", epilog=example("check table", "check table --camera usb:0 --deck MY-BOX.json --out table.zip"))
-@setting_option("camera", _("As for play: pi (default), pi:N, usb:N, folder:DIR; drawn shows the layings drawn."))
+@setting_option("camera", _("As for play: pi (default), pi:N, usb:N or folder:DIR."))
 @setting_option("game")
 @DECK
 @setting_option("codes")
@@ -46,33 +47,42 @@ def check_table(file: Path | None, plan: bool, out: Path | None, as_json: bool, 
     At the end pictures, layings and readings make one ZIP, which is listed before it is written. Nothing is sent. It
     holds no names; ask the people whose hands are in the pictures before you hand it on.
     """
-    from lucca_pi.checking.plan import plan_json
+    from lucca_pi.checking.plan import PLAN, asked
     from lucca_pi.config import load_config
 
     if plan and as_json:
-        print_json(plan_json())
+        print_json(PLAN)
         return 0
-    is_drawn = given["camera"] == "drawn"
-    config = load_config(file, given | ({"camera": None} if is_drawn else {}))
+    config = load_config(file, given)
     if plan:
-        tell("\n\n".join(_plan_told(config)))
+        one = asked(config)
+        tell("\n\n".join(_told(number, one) for number in range(len(one.layings))))
         return 0
-    with _opened(config, is_drawn=is_drawn) as one:
-        is_asked = bool(sys.stdin and sys.stdin.isatty()) and not as_json and one.camera.live() is not None
-        _go_through(one, is_asked=is_asked, is_told=not as_json)
-        lines, is_well = [say(text) for text in one.lines()], one.is_well
+    with _opened(config) as check:
+        is_asked = bool(sys.stdin and sys.stdin.isatty()) and not as_json and check.camera.live() is not None
+        _go_through(check, is_asked=is_asked, is_told=not as_json)
+        lines = [say(text) for text in check.lines()]
         if as_json:
-            results = [one.results[number].to_json() for number in sorted(one.results)]
+            results = [check.results[number].to_json() for number in sorted(check.results)]
             print_json({"format": "lucca-checked/1", "game": config.game, "layings": results, "advice": lines})
         else:
             tell("\n".join(lines))
-        _keep(one, config, out, is_asked=is_asked)
-        return 0 if is_well else EXIT_NO
+        if check.results and (out or is_asked):
+            _keep(check, config, out or Path(f"lucca-check-{config.game}.zip"), is_asked=is_asked)
+        return 0 if check.is_well else EXIT_NO
+
+
+def _told(number: int, one: "Asked") -> str:
+    """A laying in words, and drawn."""
+    from lucca_pi.checking.sketch import sketch
+
+    laying = one.layings[number]
+    return f"{number + 1}/{len(one.layings)}  {say(laying.words)}\n{sketch(laying, one)}"
 
 
 @contextmanager
-def _opened(config: "Config", *, is_drawn: bool) -> Iterator["Check"]:
-    """The check through the camera of the settings, or of the layings as they are drawn."""
+def _opened(config: "Config") -> Iterator["Check"]:
+    """The check through the camera of the settings; its pictures lie beside the games until it is over."""
     from lucca_pi.app.eyes import Eyes
     from lucca_pi.checking.check import Check
     from lucca_pi.checking.plan import asked
@@ -81,57 +91,43 @@ def _opened(config: "Config", *, is_drawn: bool) -> Iterator["Check"]:
 
     eyes, one = Eyes(config), asked(config)
     config.state.mkdir(parents=True, exist_ok=True)
-    camera = one.camera() if is_drawn else view_of(make_camera(config, SystemClock(), eyes.stored.focus))
-    with closing(camera), TemporaryDirectory(dir=config.state, prefix="check-") as folder:
+    with (
+        closing(view_of(make_camera(config, SystemClock(), eyes.stored.focus))) as camera,
+        TemporaryDirectory(dir=config.state, prefix="check-") as folder,
+    ):
         yield Check(one, camera, eyes, Path(folder))
 
 
-def _go_through(one: "Check", *, is_asked: bool, is_told: bool) -> None:
+def _go_through(check: "Check", *, is_asked: bool, is_told: bool) -> None:
     """Shows each laying, looks at it, and says what was read, until the last, or until a person stops."""
-    from lucca_pi.checking.sketch import sketch
+    from lucca_pi.checking.plan import TO_BEGIN
     from lucca_pi.ports import CameraEndedError
 
     if is_told:
-        tell(say(one.asked.plan.to_begin))
-    while laying := one.laying:
+        tell(say(TO_BEGIN))
+    while check.laying:
         if is_told:
-            tell(f"\n{one.number + 1}/{len(one.asked.plan.layings)}  {say(laying.words)}\n{sketch(laying, one.asked)}")
+            tell(f"\n{_told(check.number, check.asked)}")
         if is_asked and click.prompt(say(_("Enter: look   q: stop")), "", show_default=False, err=True) == "q":
             return
         try:
-            one.look()
+            found = check.look()
         except CameraEndedError:
             return
         if is_told:
-            tell(say(one.line(one.number)))
-        if is_asked and one.results[one.number].those("missed", "elsewhere", "wrong") and confirmed(_("Look again?")):
-            continue
-        one.number += 1
+            tell(say(check.line(check.number)))
+        if not (is_asked and found.those("missed", "elsewhere", "wrong") and confirmed(_("Look again?"))):
+            check.number += 1
 
 
-def _plan_told(config: "Config") -> Iterator[str]:
-    """The layings of the game in words, each drawn."""
-    from lucca_pi.checking.plan import asked
-    from lucca_pi.checking.sketch import sketch
-
-    one = asked(config)
-    yield say(one.plan.to_begin)
-    for number, laying in enumerate(one.plan.layings, start=1):
-        yield f"{number}  {say(laying.words)}\n{sketch(laying, one)}"
-
-
-def _keep(one: "Check", config: "Config", out: Path | None, *, is_asked: bool) -> None:
+def _keep(check: "Check", config: "Config", file: Path, *, is_asked: bool) -> None:
     """Lists what the ZIP would hold, and writes it if that is wanted."""
     from lucca_pi.checking.kept import listed_members, write_check
 
-    if not one.results or not (out or is_asked):
-        return
-    file = out or Path(f"lucca-check-{config.game}.zip")
-    tell("\n".join(listed_members(one, config)), err=True)
-    if is_asked and not confirmed(_("Write this to {file}? It stays on this machine.", file=file)):
-        return
-    write_check(one, config, file)
-    tell(say(_("{file}: written. Nothing was sent.", file=file)), err=True)
+    tell("\n".join(listed_members(check, config)), err=True)
+    if not is_asked or confirmed(_("Write this to {file}? It stays on this machine.", file=file)):
+        write_check(check, config, file)
+        tell(say(_("{file}: written. Nothing was sent.", file=file)), err=True)
 
 
 @check.command("import", epilog=example("check import table.zip"))

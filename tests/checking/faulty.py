@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path
 
+from drawn_layings import camera_over
+
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.checking.check import Check
 from lucca_pi.checking.plan import asked
 from lucca_pi.config import Config
-from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
+from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.conditions import EASY, CameraView, Conditions
 from lucca_pi.drawn.things import Sticker, Thing
 
@@ -19,11 +21,7 @@ Change = Callable[[Thing], Thing]
 
 def drawn(conditions: Conditions, change: Change | None = None, config: Config | None = None) -> DrawnCamera:
     """The camera above the layings, each thing changed."""
-    camera = asked(config or Config()).camera(conditions)
-    if change:
-        scenes = [DrawnScene(tuple(map(change, camera.scene(number).things))) for number in range(camera.looks)]
-        return DrawnCamera(scenes, camera.painter._ground, 0, conditions)
-    return camera
+    return camera_over(asked(config or Config()), conditions, change)
 
 
 def badly_stuck(code: int, sticker: Sticker) -> Change:
@@ -46,7 +44,7 @@ def moved_away(way_mm: float, beyond_mm: float = 200.0) -> Change:
 def checked(camera: DrawnCamera, layings: Iterable[str], config: Config, folder: Path | None = None) -> Check:
     """The check of these layings, by their names."""
     one = Check(asked(config), camera, Eyes(config), folder)
-    for number, laying in enumerate(one.asked.plan.layings):
+    for number, laying in enumerate(one.asked.layings):
         if laying.name in layings:
             one.number = number
             one.look()

@@ -28,9 +28,7 @@ from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
 from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Adjustment, Position
 from lucca_pi.games.chessboard.rules.record import Record, read_record_file
-from lucca_pi.games.chessboard.session.setup import Setup
 from lucca_pi.games.chessboard.table import board
-from lucca_pi.table.laying import Laying, Plan
 
 _INK: Bgr = (58, 70, 79)
 _LINE: Bgr = (152, 178, 163)
@@ -238,28 +236,3 @@ def camera_for(record: str, settings: Mapping[str, Any]) -> ChessboardCamera:
     Raises UnreadableError and RuleError.
     """
     return ChessboardCamera(read_record_file(read_text(record), record), conditions=CONDITIONS[settings["conditions"]])
-
-
-def camera_over(plan: Plan, setup: Setup, conditions: Conditions = EASY) -> DrawnCamera:
-    """The camera above the drawn layings of a plan: look n shows the n-th."""
-    corner, mat_end = (complex(at.x_mm, at.y_mm) for at in plan.seats.values())
-    board_kind, mat_kind = _drawn_board(setup.size), _drawn_mat(setup.size)
-    reach = setup.size * board.LOT_MM / 2 + board.CORNER_OUT_MM
-    middle, mat = corner + complex(reach, -reach), mat_end + board.mat_half_mm(setup.size)
-    bare = (
-        Thing(board_kind, middle.real, middle.imag),
-        Thing(mat_kind, mat.real, mat.imag + mat_kind.size_mm[1] / 2 - _MAT_TOP_MM),
-    )
-    scenes = [DrawnScene((*bare, *_bricks(plan, laying))) for laying in plan.layings]
-    return DrawnCamera(scenes, ground(), conditions=conditions)
-
-
-def _bricks(plan: Plan, laying: Laying) -> Iterator[Thing]:
-    """The bricks of a laying, each higher than those it lies on."""
-    places: list[complex] = []
-    for lay, at in plan.placed(laying):
-        if isinstance(lay.piece, str):
-            here = complex(at.x_mm, at.y_mm)
-            level = 1 + sum(abs(other - here) < board.BRICK_MM for other in places)
-            places.append(here)
-            yield Thing(_drawn_brick(lay.piece), at.x_mm, at.y_mm, at.heading_deg, level, board.BRICK_THICK_MM * level)

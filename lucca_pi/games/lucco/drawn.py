@@ -36,9 +36,7 @@ from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
 from lucca_pi.games.lucco.rules.record import Record, read_record_file
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order
 from lucca_pi.games.lucco.rules.tiles import FREE, Cell, Entry, Lay, Tiles, Turn, tiles_called
-from lucca_pi.games.lucco.session.setup import Setup
 from lucca_pi.games.lucco.table import pieces
-from lucca_pi.table.laying import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,15 +349,3 @@ def camera_for(record: str, settings: Mapping[str, Any]) -> LuccoCamera:
     Raises UnreadableError, and what `LuccoCamera` raises.
     """
     return LuccoCamera(read_record_file(read_text(record), record), conditions=CONDITIONS[settings["conditions"]])
-
-
-def camera_over(plan: Plan, setup: Setup, conditions: Conditions = EASY) -> DrawnCamera:
-    """The camera above the drawn layings of a plan: look n shows the n-th."""
-    thing = _TileKinds(setup.tiles, setup.colours).thing
-    scenes = [
-        Drawn(
-            tuple(thing(_LyingTile(int(lay.piece), at.x_mm, at.y_mm, at.heading_deg)) for lay, at in plan.placed(one))
-        )
-        for one in plan.layings
-    ]
-    return DrawnCamera(scenes, Ground(_SMALL_TABLE.size_mm, _PLACES), conditions=conditions)

@@ -24,11 +24,9 @@ from lucca_pi.games.citta.paper.deck import deck_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.rules.record import Record
-from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import BACK_CODE, FAMILIES, QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.printed.pages import PrintedPiece, picture
 from lucca_pi.printed.stickers import sticker_of_square_mm
-from lucca_pi.table.laying import Plan
 
 _DPI = round(DOTS_PER_MM * 25.4)
 
@@ -152,18 +150,3 @@ def camera_for(record: str, settings: Mapping[str, Any]) -> CittaCamera:
     """
     conditions = CONDITIONS[settings["conditions"]]
     return CittaCamera(load_record(record), load_deck(settings["deck"]), conditions=conditions)
-
-
-def camera_over(plan: Plan, setup: Setup, conditions: Conditions = EASY) -> DrawnCamera:
-    """The camera above the drawn layings of a plan: look n shows the n-th."""
-    thing = CardKinds(setup.deck_file).thing
-    scenes = [
-        Drawn(
-            tuple(
-                thing(DrawnCard(int(lay.piece), at.x_mm, at.y_mm, at.heading_deg, level))
-                for level, (lay, at) in enumerate(plan.placed(one))
-            )
-        )
-        for one in plan.layings
-    ]
-    return DrawnCamera(scenes, table_for(len(plan.seats), setup.deck_file.card_mm).ground, conditions=conditions)
