@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from lucca_pi.checking.plan import Lay, Laying, PieceName
+from lucca_pi.checking.plan import STACK_MM, Lay, Laying, PieceName, is_stacked
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.shades import Shade
 from lucca_pi.table.sighting import Look, Pose, Sighting, apart_mm, in_axes, point_beside
@@ -22,8 +22,6 @@ _NEAR_MM, _NEAR_SHARE = 80.0, 0.3
 """Most distance of a piece from where it was asked for: mm, or as a share of the way from its seat."""
 _THERE_MM = 40.0
 """Most distance, mm, of another piece that is read in a piece's stead."""
-_STACK_MM = 26.0
-"""Most distance, mm, of pieces without a code that lie on each other."""
 _OBLONG, _TURNED_DEG = 1.3, 60.0
 """Least ratio of a piece's sides from which its heading counts, as a tile may lie any way; and most turn of it."""
 _BLIND_MM = 25.0
@@ -249,10 +247,10 @@ class _Table:
         spots = [one for one in self._look.spots if one.kind != hidden]
         while rest:
             here, seat = (rest[0].x_mm, rest[0].y_mm), self._seat.get(rest[0].seat)
-            stack = [one for one in rest if one.seat == rest[0].seat and dist((one.x_mm, one.y_mm), here) < _STACK_MM]
+            stack = [one for one in rest if is_stacked(one, rest[0])]
             rest = [one for one in rest if one not in stack]
             seen = [(in_axes(Sighting(0, one.x_mm, one.y_mm, 0), seat), one.colour) for one in spots] if seat else []
-            near = [(at.y_mm, colour) for at, colour in seen if dist((at.x_mm, at.y_mm), here) < _STACK_MM]
+            near = [(at.y_mm, colour) for at, colour in seen if dist((at.x_mm, at.y_mm), here) < STACK_MM]
             colours: list[str | None] = [colour for _y, colour in sorted(near)]
             if len(colours) != len(stack):
                 colours = [str(lay.piece) if lay.piece in colours else None for lay in reversed(stack)]

@@ -8,6 +8,7 @@ y down on it, in mm from its middle to a piece's middle. So people need lay noth
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import dist
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,8 @@ from lucca_pi.table.sighting import Pose, Sighting, point_beside
 
 PLAN: list[dict[str, Any]] = json.loads(Path(__file__).with_name("layings.json").read_text(encoding="utf-8"))
 """The layings of all games, as programs get them."""
+STACK_MM = 26.0
+"""Most distance, mm, of pieces without a code that lie on each other."""
 PieceName = int | str
 """A piece by its code, or, of pieces without one, by its colour."""
 _WORDS: Mapping[str, Text] = {
@@ -62,6 +65,11 @@ class Lay:
     def beside(self, seat: Sighting | Pose) -> Sighting:
         """Where it should lie, in the axes in which the seat lies so."""
         return Sighting(0, *point_beside(seat, (self.x_mm, self.y_mm)), seat.heading_deg + self.heading_deg)
+
+
+def is_stacked(one: Lay, other: Lay) -> bool:
+    """True if two pieces lie on each other."""
+    return one.seat == other.seat and dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) < STACK_MM
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,10 +34,11 @@ def check() -> None:
 @CALIBRATION
 @STATE
 @option("--config", "file", type=EXISTING, metavar="FILE", help=_("The configuration file."))
+@option("--page", metavar="[HOST:]PORT", help=_("Go through it on a phone's page, served there."))
 @option("--plan", is_flag=True, help=_("Print the layings of all games; with --json in millimetres."))
 @option("--out", type=EXISTING, metavar="FILE.zip", help=_("The ZIP to write; without it, a question asks for it."))
 @AS_JSON
-def check_table(file: Path | None, plan: bool, out: Path | None, as_json: bool, **given: Any) -> int:
+def check_table(file: Path | None, page: str | None, plan: bool, out: Path | None, as_json: bool, **given: Any) -> int:
     """
     Check the table: lay what is shown, a dozen times; it looks, and says what was read at each seat and what to change.
 
@@ -47,8 +48,13 @@ def check_table(file: Path | None, plan: bool, out: Path | None, as_json: bool, 
     At the end pictures, layings and readings make one ZIP, which is listed before it is written. Nothing is sent. It
     holds no names; ask the people whose hands are in the pictures before you hand it on.
     """
+    from lucca_pi.checking.page import check_from_phones
     from lucca_pi.checking.plan import PLAN, asked
     from lucca_pi.config import load_config
+    from lucca_pi.devices.errors import opening
+    from lucca_pi.devices.here import PHONE, free_port
+    from lucca_pi.web.address import read_binding
+    from lucca_pi.web.server import Server
 
     if plan and as_json:
         print_json(PLAN)
@@ -58,9 +64,15 @@ def check_table(file: Path | None, plan: bool, out: Path | None, as_json: bool, 
         one = asked(config)
         tell("\n\n".join(_told(number, one) for number in range(len(one.layings))))
         return 0
+    served = page or (free_port() if config.camera == PHONE else "")
     with _opened(config) as check:
-        is_asked = bool(sys.stdin and sys.stdin.isatty()) and not as_json and check.camera.live() is not None
-        _go_through(check, is_asked=is_asked, is_told=not as_json)
+        is_asked = bool(sys.stdin and sys.stdin.isatty()) and not as_json and not config.camera.startswith("folder")
+        if served:
+            with opening(_("The page"), "--page 8001"):
+                server = Server(read_binding(served))
+            check_from_phones(check, server, lambda text: tell(say(text), err=True))
+        else:
+            _go_through(check, is_asked=is_asked, is_told=not as_json)
         lines = [say(text) for text in check.lines()]
         if as_json:
             results = [check.results[number].to_json() for number in sorted(check.results)]
