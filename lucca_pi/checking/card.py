@@ -54,9 +54,9 @@ def _draw_laying(pen: Pen, one: Asked, number: int, room: tuple[float, float]) -
         with pen.at(left, 5, scale=scale), pen.at(-x, -y):
             for at, (name, corners) in enumerate(pieces):
                 pen.shape(corners, _SEAT if at == 0 else "#ffffff", line=RED if at == 0 else INK, line_mm=1.5)
-                side = complex(*corners[1]) - complex(*corners[0])
-                with pen.at(*corners[0], degrees(phase(side))):
-                    pen.text(
-                        name, 3, min(18.0, 0.5 * abs(side)) + 2, min(18.0, 0.5 * abs(side)), INK, room=abs(side) - 5
-                    )
+                way, lines = complex(*corners[1]) - complex(*corners[0]), name.split("/")
+                size = min(18.0, 0.5 * abs(way), 0.9 * abs(way) / len(lines))
+                with pen.at(*corners[0], degrees(phase(way))):
+                    for row, words in enumerate(lines, start=1):
+                        pen.text(words, 3, size * row, size, INK, room=abs(way) - 5)
         left += (end - x) * scale + 4

@@ -66,7 +66,7 @@ def documents(check: Check, config: Config) -> dict[str, Any]:
         "settings": {**given, "codes": config.codes},
         "camera": config.camera.partition(":")[0],
         "pictures": [_about_picture(check, number) for number in looked],
-        "versions": _versions(),
+        "versions": versions(),
     }
     decks = {name: {**document, "name": "deck"} for name, document in rules.files(setup).items()}
     truth = [{"game": check.asked.game, **asdict(check.results[number].laying)} for number in looked]
@@ -78,7 +78,8 @@ def _about_picture(check: Check, number: int) -> dict[str, Any]:
     return {"name": result.laying.name, **check.pictures[number], **(asdict(result.light) if result.light else {})}
 
 
-def _versions() -> dict[str, str]:
+def versions() -> dict[str, str]:
+    """What read the pictures: this program, and what it stands on."""
     import cv2
     import numpy as np
 
