@@ -15,6 +15,7 @@ from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.panel import Care
 from lucca_pi.app.resume import goes_on_otherwise, wanted_today
+from lucca_pi.checking.at_the_box import check_at_the_box
 from lucca_pi.config import Config
 from lucca_pi.contract.questions import Disagreed
 from lucca_pi.contract.setup import setup_from, setup_json
@@ -134,6 +135,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             advice=config.advice,
             care=Care(config.dim_after_s, config.off_after_s),
             to_stick=partial(copied, config.state, alive=devices.supervisor.alive),
+            check=partial(check_at_the_box, config, eyes),
             tell=_also_keeping(config, _also_telling(devices.supervisor, tell), games),
             calibration=lambda: eyes.stored.notice,
             anew=config.game_given,

@@ -108,8 +108,12 @@ class Asked:
 
 def asked(config: Config, layings: tuple[Laying, ...] = ()) -> Asked:
     """What a check with these settings asks for; `layings`: others. Raises UnreadableError and RuleError."""
-    rules = game_named(config.game).rules
-    setup = setup_from(rules.setup, config.for_game())
-    planned = tuple(laying_of(Node(one)) for one in PLAN if one["game"] == config.game)
-    called = game_module(config.game, "called").called(setup)
-    return Asked(config.game, setup, rules.pieces(setup), called, layings or planned)
+    setup = setup_from(game_named(config.game).rules.setup, config.for_game())
+    return asked_of(config.game, setup, layings)
+
+
+def asked_of(game: str, setup: Any, layings: tuple[Laying, ...] = ()) -> Asked:
+    """What a check asks for at a game that is set up so."""
+    planned = tuple(laying_of(Node(one)) for one in PLAN if one["game"] == game)
+    called = game_module(game, "called").called(setup)
+    return Asked(game, setup, game_named(game).rules.pieces(setup), called, layings or planned)
