@@ -48,14 +48,13 @@ def _upright(data: bytes) -> bytes:
     return b"\xff\xe1" + (len(content) + 2).to_bytes(2, "big") + content
 
 
-def exposure_of(data: bytes | None) -> dict[str, float]:
-    """Seconds of exposure and sensitivity, as far as a camera's file tells them."""
+def exposure_of(data: bytes | None) -> dict[str, float | None]:
+    """Seconds of exposure and sensitivity; None where a camera's file does not tell it."""
     from PIL import Image
 
-    found: dict[str, float] = {}
+    told: Any = {}
     if data:
         with suppress(Exception):  # as above
             told = Image.open(BytesIO(data)).getexif().get_ifd(_EXIF)
-            names = {"exposure_s": _EXPOSURE_S, "iso": _ISO}
-            found = {name: round(float(told[tag]), 6) for name, tag in names.items() if tag in told}
-    return found
+    tags = {"exposure_s": _EXPOSURE_S, "iso": _ISO}
+    return {name: round(float(told[tag]), 6) if tag in told else None for name, tag in tags.items()}

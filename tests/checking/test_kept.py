@@ -8,6 +8,7 @@ from zipfile import ZipFile
 import pytest
 from faulty import checked, drawn, easy
 from PIL import Image
+from schemas import complaints
 
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.checking.check import Check
@@ -45,6 +46,7 @@ def test_a_zip_becomes_a_test_that_reads_the_same(made, checkout):
 
 def test_a_zip_tells_no_name_and_no_path(made):
     with ZipFile(made) as archive:
+        assert complaints("check", json.loads(archive.read("check.json"))) == []
         texts = [archive.read(name) for name in archive.namelist() if name.endswith("json")]
         assert json.loads(archive.read("deck.json"))["name"] == "deck"
     assert not any(word in text for text in texts for word in (b"Anna", str(made.parent).encode(), b"reference"))
@@ -67,7 +69,10 @@ def test_a_photograph_keeps_its_dots_and_tells_nothing_else(held):
     after = stripped(before)
     assert (picture_in(before).grey == picture_in(after).grey).all()
     assert b"Anna" not in after
-    assert (exposure_of(before), exposure_of(after)) == ({"exposure_s": 0.02}, {})
+    assert (exposure_of(before), exposure_of(after)) == (
+        {"exposure_s": 0.02, "iso": None},
+        {"exposure_s": None, "iso": None},
+    )
 
 
 HARMFUL = {
