@@ -15,6 +15,7 @@ from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.panel import Care
 from lucca_pi.app.resume import goes_on_otherwise, wanted_today
+from lucca_pi.checking.at_the_box import check_at_the_box
 from lucca_pi.config import Config
 from lucca_pi.contract.questions import Disagreed
 from lucca_pi.contract.setup import setup_from, setup_json
@@ -101,13 +102,14 @@ class Outcome:
     """
     Result of play: its JSON, the points with their reasons as text, and notes for people.
 
-    `stuck`: true if the table could not be explained at the end.
+    `stuck`: true if the table could not be explained at the end. `games`: those that were on, by their names.
     """
 
     result: dict[str, Any]
     text: str
     notes: tuple[str, ...]
     stuck: bool
+    games: tuple[str, ...] = ()
 
 
 def play(config: Config, display: Display, clock: Clock, asked: Collection[str] = ()) -> Outcome:
@@ -118,7 +120,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
     Raises DeviceError, CalibrationError, UnreadableError and RuleError if something cannot be used.
     """
     give_back_large_blocks()
-    eyes = Eyes(config)
+    eyes, games = Eyes(config), dict[str, Begun]()
     with (
         logged(config.log),
         _devices(config, display, clock, eyes) as opened,
@@ -133,7 +135,8 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             advice=config.advice,
             care=Care(config.dim_after_s, config.off_after_s),
             to_stick=partial(copied, config.state, alive=devices.supervisor.alive),
-            tell=_also_keeping(config, _also_telling(devices.supervisor, tell)),
+            check=partial(check_at_the_box, config, eyes),
+            tell=_also_keeping(config, _also_telling(devices.supervisor, tell), games),
             calibration=lambda: eyes.stored.notice,
             anew=config.game_given,
             codes=eyes.codes,
@@ -151,7 +154,8 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
     halted = _halt(config.halt) if config.halt and app.is_switched_off else None
     lacks = app.state.plugin.rules.lacks(app.state.begun.setup)
     told = (devices.store.notice, app.unreadable, resumed, lacks, devices.store.lost, devices.album.notice)
-    return _outcome(app, config, (*told, publisher.notice if publisher else None, halted))
+    outcome = _outcome(app, config, (*told, publisher.notice if publisher else None, halted))
+    return replace(outcome, games=tuple(games))
 
 
 def _halt(file: Path) -> str | None:
@@ -269,14 +273,15 @@ def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:
     return told
 
 
-def _also_keeping(config: Config, tell: Tell) -> Tell:
-    """A function that also writes the files which replay a game's pictures, as a game begins or is arranged anew."""
-    last: tuple[str, Begun] | None = None
+def _also_keeping(config: Config, tell: Tell, games: dict[str, Begun]) -> Tell:
+    """
+    A function that also writes the files which replay a game's pictures, as a game begins or is arranged anew, and
+    notes the game.
+    """
 
     def told(game: str, state: State, notices: tuple[str, ...]) -> None:
-        nonlocal last
-        if game and config.pictures and last != (game, state.begun):
-            last = game, state.begun
+        if game and config.pictures and games.get(game) != state.begun:
+            games[game] = state.begun
             with suppress(OSError):  # where this cannot be written no picture can, and the album tells
                 keep_game(_album_folder(config) / game, state.begun, config.codes)
         tell(game, state, notices)

@@ -30,6 +30,7 @@ from lucca_pi.app.notices import (
     HANDS_FREE,
     NO_STICK,
     RESUMED,
+    Asking,
     Tell,
     log_look,
     looking,
@@ -53,6 +54,7 @@ from lucca_pi.evening.journal import Begun, Event, named_json
 from lucca_pi.evening.state import Examining, Waiting
 from lucca_pi.evening.step import (
     Begin,
+    CheckTable,
     Commanded,
     Continue,
     Effect,
@@ -77,6 +79,7 @@ from lucca_pi.evening.views import snapshot
 from lucca_pi.language import LANGUAGES, _, in_use, use
 from lucca_pi.ports import (
     Album,
+    Button,
     Buttons,
     ButtonsEndedError,
     CameraEndedError,
@@ -142,6 +145,7 @@ class App:
         advice: bool = False,
         care: Care | None = None,
         to_stick: Callable[[str], Notice] = lambda _: NO_STICK,
+        check: Callable[[Begun, View, Asking], None] = lambda _begun, _camera, _asking: None,
         tell: Tell = tell_nobody,
         calibration: Callable[[], str] = str,
         anew: bool = False,
@@ -155,14 +159,15 @@ class App:
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
 
         `hands_free`: whole turns are taken as the table comes to rest; presses are possible, too. `advice`: the player
-        in turn gets advice. `to_stick` copies a past game to a USB stick and returns a notice. `tell` is called with
+        in turn gets advice. `to_stick` copies a past game to a USB stick and returns a notice. `check` goes through the
+        check of the table with people who answer notices by a press. `tell` is called with
         each state once it is recorded, with faults of devices, what a press waits for, and the reply to the last press.
         `calibration`: why the camera's is not used, "" if it is. `anew`: `begun` names the game, whatever was chosen
         last time. `codes` reads all codes of a frame, to recognise another game; `cards` finds its command cards.
         `learner` receives the certain cards once a step of the game is recorded. `speaks` is called with the language
         that players choose. `offered`: beginnings that may be chosen besides those of earlier games.
         """
-        self._to_stick, self._learner, self._speaks = to_stick, learner, speaks
+        self._to_stick, self._learner, self._speaks, self._check = to_stick, learner, speaks, check
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
         self._find_cards, self._cards, self._has_undone = cards, CommandCards(), False
         self._said: tuple[str, ...] = ()
@@ -500,6 +505,9 @@ class App:
             case ToStick(name):
                 self._stage.show((Snapshot(COPYING),))
                 self._stage.show((Snapshot(self._to_stick(name)), snapshot(self.state)))
+            case CheckTable():
+                self._check(self.state.begun, self._devices.camera, self._pressed_at)
+                self._stage.show((snapshot(self.state),))
             case Speak(language):
                 use(language)
                 self._speaks(language)
@@ -508,6 +516,18 @@ class App:
                 self._name(names)
             case ListPast(skip):
                 self._give(PastListed(past_games(self._devices.store, self.game, skip)))
+
+    def _pressed_at(self, notice: Notice) -> Button:
+        """The press that answers a notice; a phone, which does not show it, leads back."""
+        shown = Snapshot(notice)
+        self._stage.show((shown,))
+        while True:
+            self._devices.supervisor.alive()
+            if button := self._presses.press(shown, _WAIT_S):
+                return button
+            if letter := self._devices.phones.letter():
+                letter.reply("late")
+                return "back"
 
     def _keep(self, event: Event, before: Course) -> None:
         self._journal.keep(self.game, replace(event, by=self._by), self.state, before)

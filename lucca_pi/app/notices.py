@@ -23,7 +23,7 @@ from lucca_pi.evening.step import (
 )
 from lucca_pi.evening.why import why_look, why_text
 from lucca_pi.language import _, listed
-from lucca_pi.ports import Signal
+from lucca_pi.ports import Button, Signal
 
 COPYING = Notice(_("One moment"), _("Writing to the stick."))
 NO_STICK = Notice(_("Not copied"), _("Copying to USB sticks is not set up here."))
@@ -33,6 +33,8 @@ BY_PRESS = Notice(_("Hands-free is off"), _("Press OK after each turn."))
 RESUMED = Disagreed((_("The game goes on where it was"),), _("Put everything back, then OK. Back: go on."), paused=True)
 Tell = Callable[[str, State, tuple[str, ...]], None]
 """Called with game id, state and notices after every change."""
+Asking = Callable[[Notice], Button]
+"""Shows a notice, and gives the press that answers it."""
 
 
 def tell_nobody(game: str, state: State, notices: tuple[str, ...]) -> None:

@@ -43,7 +43,7 @@ def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
         return _page(desk, _FACE_TITLE, asked, None if desk.told else said or None)
     title = element("h1", _TITLE, class_="unseen")
     hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))
-    more = desk.more and element("section", _photo(desk.more), None if desk.sheet else hint, id="shoot")
+    more = desk.more and element("section", photo_form(desk.more), None if desk.sheet else hint, id="shoot")
     return _page(desk, _TITLE, [title, more, _sheet(desk), _findings(desk), _all(desk)], said)
 
 
@@ -83,7 +83,7 @@ def _swatch(colour: str, colours: Sequence[str]) -> Markup | None:
     return element("svg", dot, viewBox="0 0 18 18", class_="swatch", aria_hidden="true")
 
 
-def _photo(words: Text) -> Markup:
+def photo_form(words: Text) -> Markup:
     """A large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
     opens: Attributes = {"accept": "image/jpeg", "capture": "environment", "required": True}
     told: Attributes = {
@@ -279,7 +279,7 @@ def _camera(shoot: Photographing) -> Markup:
     """The button for a photograph, with instructions for the next pictures, step by step."""
     hint = element("p", shoot.hint) if shoot.hint else None
     steps = element("ol", [element("li", step) for step in _STEPS], class_="soft")
-    return element("section", element("h1", _FACE_TITLE), _photo(shoot.words), hint, steps, id="shoot")
+    return element("section", element("h1", _FACE_TITLE), photo_form(shoot.words), hint, steps, id="shoot")
 
 
 def _told(desk: Desk, shoot: Photographing) -> Markup | None:

@@ -56,7 +56,7 @@ _FILES = {
     _HERE / "enrol.js": "text/javascript",
 }
 _CARDS = range(1, HIGHEST_CODE + 1)
-_AT_THE_TERMINAL = DoorWords(
+AT_THE_TERMINAL = DoorWords(
     _("Enrol from this phone"),
     _("The four digits in the terminal"),
     _("That is not the code. It is in the terminal."),
@@ -88,8 +88,8 @@ class EnrolmentSite:
 
     def app(self) -> Starlette:
         """The application: handlers by path, behind the door that lets phones in."""
-        door = Door(self.pairing, "paired", _AT_THE_TERMINAL)
-        inside = partial(_only_inside, door)
+        door = Door(self.pairing, "paired", AT_THE_TERMINAL)
+        inside = partial(only_inside, door)
         looks: Mapping[str, Handler] = {
             "/": inside(self._seen),
             "/card/{code:int}": inside(self._card),
@@ -229,7 +229,7 @@ class EnrolmentSite:
         self.made.set()
 
 
-def _only_inside(door: Door, handler: Callable[[Request], Awaitable[Response]]) -> Handler:
+def only_inside(door: Door, handler: Callable[[Request], Awaitable[Response]]) -> Handler:
     """The handler for a phone that is let in; any other request is led to the door."""
 
     async def handle(request: Request) -> Response:

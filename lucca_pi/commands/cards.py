@@ -20,10 +20,11 @@ if TYPE_CHECKING:
 
 def _prints(game: str, deck: str | None) -> "Printables":
     """The printables of that game and those of every game; of two with one name, the game's own."""
+    from lucca_pi.checking.card import check_cards
     from lucca_pi.printed.common import COMMON
 
     of_game: Printables = game_module(game, "paper").printables(deck)
-    return of_game | COMMON
+    return of_game | COMMON | check_cards(game, deck)
 
 
 def _label_names() -> Text:
@@ -110,7 +111,8 @@ def print_sheets(
     quarters, rules (how to play, two pages; each game has them), names (cards that tell the camera who sits where),
     commands (cards that tell the machine something from the table), board (for calibrating), housing (the front of
     a box for display and buttons), outline (of the labels of --labels, to try on plain paper) quickcard (one page
-    for the table) or phonecard (one page on the phone as camera and buttons). Lucca on a chess board has a board of
+    for the table), phonecard (one page on the phone as camera and buttons) or checkcard (what check table asks you
+    to lay). Lucca on a chess board has a board of
     its own, board-6 for 6 lots a side, mat and mat-6, corners, bricks and quickcard; Lucco has tiles, squares and
     quickcard. The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """

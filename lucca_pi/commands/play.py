@@ -35,8 +35,14 @@ def demo(game: str | None, page: str | None, *, no_page: bool, drawn: bool) -> i
 @option(
     "--example", is_flag=True, help=_("Play the recorded game of the repository; each OK looks at its next picture.")
 )
+@option(
+    "--record",
+    type=EXISTING,
+    metavar="FILE.zip",
+    help=_("At the end keep the evening there: pictures, looks, answers."),
+)
 @AS_JSON
-def play(file: Path | None, example: bool, as_json: bool, **given: Any) -> int:
+def play(file: Path | None, example: bool, record: Path | None, as_json: bool, **given: Any) -> int:
     """
     Watch a game and keep the score.
 
@@ -49,15 +55,24 @@ def play(file: Path | None, example: bool, as_json: bool, **given: Any) -> int:
 
     With --pictures, the state directory gets a folder pictures/GAME for each game, and its again.sh plays the game
     again; the oldest folders make room for new ones. Ask the people whose hands are in the pictures.
+
+    With --record, the evening is also kept as one ZIP without names; lucca-pi check import makes a test of it.
     """
-    from lucca_pi.commands.start import arranged, example_settings, start
+    from lucca_pi.commands.start import KEPT_MB, arranged, example_settings, start
 
     with ExitStack() as stack:
         if example:
             given |= example_settings(given, stack)
         stream = sys.stderr if as_json else sys.stdout
         config, asked = arranged(file, given, stream, as_json=as_json)
+        if record and not config.pictures:
+            config = config.changed({"pictures": KEPT_MB})
         played = start(config, stream, asked)
+        if record:
+            from lucca_pi.checking.evening import record_evening
+
+            for line in record_evening(config.state, played.games, record):
+                tell(line, err=True)
     for note in played.notes:
         tell(f"lucca-pi: {note}", err=True)
     if as_json:

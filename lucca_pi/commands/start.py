@@ -42,7 +42,7 @@ _EDITION_OF: Mapping[str, str] = {"de": "german", "he": "hebrew"}
 """The edition proposed to people of a language whose box has rules of its own."""
 
 
-_KEPT_MB = 2000
+KEPT_MB = 2000
 """Megabytes of pictures that are kept if somebody wants them: some 45 evenings."""
 
 
@@ -68,7 +68,7 @@ def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
     if "pictures" not in asked:
         kept = {"yes": _("yes"), "no": _("no")}
         words = _("Keep the pictures of the table, some 43 MB an evening, to leaf through games and prove points?")
-        answers |= {"pictures": _KEPT_MB} if _one_of(say(words), kept, "yes") == "yes" else {}
+        answers |= {"pictures": KEPT_MB} if _one_of(say(words), kept, "yes") == "yes" else {}
     if answers:
         _remember(answers, settings)
     return config.changed(answers)

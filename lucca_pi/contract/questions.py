@@ -229,6 +229,8 @@ class Way(Enum):
     """To an earlier turn, to be changed."""
     OVER = auto()
     """To the end of the game."""
+    CHECK = auto()
+    """To the check of the table, and back."""
     PAUSE = auto()
     UNDO = auto()
     """To the state before the last confirmed event."""

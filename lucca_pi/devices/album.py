@@ -66,7 +66,7 @@ def is_kept(folder: Path, name: object) -> bool:
     return not any(one.is_symlink() for one in way) and way[-1].is_file()
 
 
-def _files_of(picture: Path, frame: Frame) -> dict[Path, bytes]:
+def files_of(picture: Path, frame: Frame) -> dict[Path, bytes]:
     """Contents of the files that store the frame as `picture`: the camera's own file, else lossless PNG."""
     if frame.file:
         return {picture: frame.file}
@@ -243,7 +243,7 @@ class FolderAlbum:
 
     def _write(self, picture: Path, frame: Frame) -> None:
         try:
-            self._put(_files_of(picture, frame))
+            self._put(files_of(picture, frame))
         finally:
             self._free.release()
 

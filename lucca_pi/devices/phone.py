@@ -41,7 +41,7 @@ def _jpeg_head(data: bytes) -> _JpegHead | None:
     T.81, B.2).
     """
     head: _JpegHead | None = None
-    for marker, segment in _segments(data):
+    for marker, segment in segments(data):
         if marker in _OTHER_FRAMES or (marker in FRAMES and (head or len(segment) < 6 or segment[5] not in _COLOURS)):
             return None
         if marker in FRAMES:
@@ -58,12 +58,12 @@ def _jpeg_head(data: bytes) -> _JpegHead | None:
 def _ends_in_head(data: bytes) -> bool:
     """True if the file begins as a JPEG and ends before its first scan."""
     at = 2
-    for _marker, _segment in _segments(data):
+    for _marker, _segment in segments(data):
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
     return data[:2] == bytes((0xFF, _START)) and len(data) < at + 4
 
 
-def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
+def segments(data: bytes) -> Iterator[tuple[int, bytes]]:
     """Marker and content of each segment up to the first scan; fewer if the segments do not join or are too many."""
     if data[:2] != bytes((0xFF, _START)):
         return

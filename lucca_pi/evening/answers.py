@@ -76,6 +76,8 @@ def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa:
             return Outcome(errand=Errand.LOOK)
         case Way.OVER:
             return Outcome(errand=Errand.FINISH)
+        case Way.CHECK:
+            return Outcome(mode=choice, errand=Errand.CHECK)
         case Way.UNDO:
             return Outcome((TakenBack(date),))
         case (ListPast() | ToStick()) as errand:

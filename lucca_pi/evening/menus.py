@@ -88,7 +88,8 @@ def arrangements(state: State, language: str = "") -> Choice:
     past = Option(_("Past games"), ListPast())
     game = Option(_("Game: {game}", game=state.plugin.title), Ask("game"))
     speaks = Option(_("Language: {language}", language=LANGUAGES[language or in_use()]), Ask("language"))
-    options = (Option(_("Ready"), Way.BACK), game, *names, *things_to_arrange(state.match), speaks, past)
+    check = Option(_("Check the table"), Way.CHECK)
+    options = (Option(_("Ready"), Way.BACK), game, *names, *things_to_arrange(state.match), speaks, check, past)
     return Choice("", state.plugin.show.before_words, options)
 
 

@@ -351,6 +351,8 @@ class Errand(Enum):
     """Begin another game."""
     FINISH = auto()
     """Finish the game, whose end was shown."""
+    CHECK = auto()
+    """Go through the check of the table."""
 
 
 @dataclass(frozen=True, slots=True)

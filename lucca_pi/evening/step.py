@@ -206,9 +206,13 @@ class Begin:
     """A new game begins: the same game, with the same names."""
 
 
-Effect = (
-    Keep | NamePeople | ShowScreens | TakeLook | LookCloser | Finish | Begin | Continue | ListPast | ToStick | Speak
-)
+@dataclass(frozen=True, slots=True)
+class CheckTable:
+    """The table is checked; then the screen is shown again."""
+
+
+_ForPlayers = ShowScreens | ListPast | ToStick | Speak | CheckTable
+Effect = Keep | NamePeople | TakeLook | LookCloser | Finish | Begin | Continue | _ForPlayers
 """
 ListPast: return the past games that it asks for. ToStick: copy, and show the result.
 
@@ -278,6 +282,8 @@ def _effect(state: State, errand: Errand | ListPast | ToStick | Speak) -> Effect
             return Begin()
         case Errand.FINISH:
             return Finish()
+        case Errand.CHECK:
+            return CheckTable()
         case _:
             return errand
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from errno import ENOSPC
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, Any, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
@@ -68,19 +69,34 @@ class Stored:
         return {**found, **({"trouble": self.trouble} if self.trouble else {})}
 
 
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
 class ExportError(Exception):
     """The file cannot be written, or a picture cannot be read."""
 
 
-def export_game(game: Stored, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
+def export_game(
+    game: Stored,
+    file: Path,
+    alive: Callable[[], None] = lambda: None,
+    clean: Callable[[bytes], bytes] = lambda picture: picture,
+    more: Mapping[str, Any] = _NOTHING,
+) -> Exported:
     """
     Writes the file anew; a game always gives the same bytes. Raises ExportError.
 
-    A stick may take minutes: `alive` is called with each picture that is written.
+    A stick may take minutes: `alive` is called with each picture that is written. `clean` gives the file of a picture
+    as it is written. `more`: further members as JSON data, by name.
     """
     looks, pictures = _with_pictures(game)
     try:
-        _write(game, looks, pictures, file, alive)
+        with atomic_write(file) as stream, ZipFile(stream, "w") as archive:
+            for name, document in more.items():
+                archive.writestr(_member(name, ZIP_DEFLATED), _json(document))
+            for _written in _fill(archive, game, looks, pictures, clean):
+                on_the_disk(stream)  # else all that the memory takes would have to wait for the end
+                alive()
     except OSError as error:
         remedy = "Make room there." if error.errno == ENOSPC else "Write it elsewhere."
         raise ExportError(f"{file}: cannot be written: {reason_of(error)}. {remedy}") from error
@@ -101,24 +117,18 @@ def picture_of(game: Stored, at: int | None = None) -> str | None:
     return str(found[0][-1][0]) if found and found[0] else None
 
 
-def _write(
-    game: Stored, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str], file: Path, alive: Callable[[], None]
-) -> None:
-    """Writes the whole file, or leaves the old one. Raises OSError."""
-    with atomic_write(file) as stream, ZipFile(stream, "w") as archive:
-        for _written in _fill(archive, game, looks, pictures):
-            on_the_disk(stream)  # else all that the memory takes would have to wait for the end
-            alive()
-
-
 def _fill(
-    archive: ZipFile, game: Stored, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str]
+    archive: ZipFile,
+    game: Stored,
+    looks: Sequence[Mapping[str, Any]],
+    pictures: Sequence[str],
+    clean: Callable[[bytes], bytes] = lambda picture: picture,
 ) -> Iterator[None]:
     """Writes the members one by one. Raises OSError and ExportError."""
     for name, text in _texts(game, looks).items():
         archive.writestr(_member(name, ZIP_DEFLATED), text)
     for name in _with_those_beside(game.folder, pictures):
-        archive.writestr(_member(LOOKS + name, ZIP_STORED), _bytes(game.folder / name))
+        archive.writestr(_member(LOOKS + name, ZIP_STORED), clean(_bytes(game.folder / name)))
         yield
 
 

@@ -77,11 +77,14 @@ def arranging(names=None, people=(), **more):
 
 
 def test_names_can_be_arranged_where_somebody_sits_somewhere():
-    assert words(arrangements(arranging())) == ["Ready", "Game: pebbles", "Names", "Language: English", "Past games"]
+    assert words(arrangements(arranging())) == [
+        *("Ready", "Game: pebbles", "Names", "Language: English", "Check the table", "Past games"),
+    ]
     assert words(arrangements(begin_evening(Begun(scripted(), None, None, {}, "")))) == [
         "Ready",
         "Game: pebbles",
         "Language: English",
+        "Check the table",
         "Past games",
     ]
     assert words(arrangement_choice(arranging({2: "Eva"}), "names")) == ["Red", "Blue: Eva", "Ready"]

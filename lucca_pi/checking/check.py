@@ -1,0 +1,133 @@
+"""A check of the table: laying by laying a look, compared; every picture is stored as soon as it was looked at."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from lucca_pi.app.eyes import Eyes
+from lucca_pi.checking.advice import advice, line, totals
+from lucca_pi.checking.compare import Compared, SeenSeats, compared, unread
+from lucca_pi.checking.plan import Asked, Laying
+from lucca_pi.checking.stripped import exposure_of, stripped
+from lucca_pi.devices.album import calibration_of, closer_of, colours_of, files_of, write_whole
+from lucca_pi.errors import refusing
+from lucca_pi.language import Text
+from lucca_pi.ports import Frame, LookError, View
+from lucca_pi.table.looks import joined
+from lucca_pi.table.sighting import Look
+
+
+@dataclass
+class Check:
+    """
+    A check through a camera: `number` is the laying that is being laid, from 0; past the last one it is over.
+
+    `folder`: where its pictures are stored as `--camera folder:` reads them; None: nowhere.
+    """
+
+    asked: Asked
+    camera: View
+    eyes: Eyes
+    folder: Path | None = None
+    number: int = 0
+    results: dict[int, Compared] = field(default_factory=dict)
+    pictures: dict[int, Mapping[str, Any]] = field(default_factory=dict)
+    """Of each laying's picture its size, and its exposure if the file tells it."""
+    _seats: SeenSeats = field(default_factory=SeenSeats)
+
+    @property
+    def laying(self) -> Laying | None:
+        """The laying that is being laid; None after the last."""
+        layings = self.asked.layings
+        return layings[self.number] if self.number < len(layings) else None
+
+    def look(self) -> Compared:
+        """
+        Looks at the laying that lies there, in place of an earlier look at it.
+
+        Raises CameraEndedError after the last picture of a recording.
+        """
+        laying = self.asked.layings[self.number]
+        self._forget()
+        grey = None
+        try:
+            frame = self.camera.look(self.number)
+            grey = frame.grey
+            size_px = [grey.shape[1], grey.shape[0]]
+            self.pictures[self.number] = {"size_px": size_px, **exposure_of(frame.file)}
+            found = self._compared(laying, frame)
+        except LookError as error:
+            found = unread(laying, grey, self.asked.pieces, self._seats, str(error))
+        self.results[self.number] = found
+        return found
+
+    @property
+    def is_well(self) -> bool:
+        """True if all layings were looked at, everything was read, and there is nothing to change."""
+        results = [*self.results.values()]
+        return len(results) == len(self.asked.layings) and not any(advice(results, self.asked))
+
+    def lines(self) -> Iterator[Text]:
+        """What came of all layings: each seat, then what to change."""
+        results = [self.results[number] for number in sorted(self.results)]
+        yield from totals(results, self.asked)
+        yield from advice(results, self.asked)
+
+    def line(self, number: int) -> Text:
+        """What came of one laying."""
+        return line(self.results[number], self.asked)
+
+    def picture(self, number: int) -> Path | None:
+        """The stored picture of a laying; None if there is none."""
+        found = sorted(self.folder.glob(f"{number + 1:02d}-*")) if self.folder else []
+        return found[0] if found else None
+
+    def _compared(self, laying: Laying, frame: Frame) -> Compared:
+        """The comparison of the first picture; if pieces are missed, of all pictures of the moment, as in play."""
+        self._keep(frame)
+        looks = [self._seen(frame)]
+        found = compared(laying, looks[0], frame.grey, self.asked.pieces, self._seats)
+        for closer in self.camera.closer(self.number):
+            if not found.those("missed", "unsure"):
+                break
+            self._keep(replace(closer, is_closer=True))
+            with suppress(LookError):
+                looks.append(self._seen(replace(closer, is_closer=True)))
+                found = compared(laying, joined(looks, self.asked.pieces), frame.grey, self.asked.pieces, self._seats)
+        return found
+
+    def _seen(self, frame: Frame) -> Look:
+        with refusing(frame.name, LookError):
+            look = self.eyes(frame, self.asked.pieces)
+        if self.folder and look.calibration and not frame.is_closer and (picture := self.picture(self.number)):
+            write_whole(calibration_of(picture), look.calibration.encode())
+        return look
+
+    def _keep(self, frame: Frame) -> None:
+        """Stores the picture without what its file tells of place, time and owner; a closer one beside it."""
+        if self.folder is None:
+            return
+        laying = self.asked.layings[self.number]
+        file = frame.file and stripped(frame.file)
+        name = f"{self.number + 1:02d}-{laying.name.replace(' ', '-')}"
+        suffix = ".jpg" if file else ".png"
+        picture = self.folder / f"{name}{suffix}"
+        if frame.is_closer:
+            first = self.picture(self.number) or picture
+            picture = first.parent / "closer" / f"{first.stem}.{len(closer_of(first)) + 1}{first.suffix}"
+        for place, data in files_of(picture, replace(frame, file=file)).items():
+            write_whole(place, data)
+
+    def _forget(self) -> None:
+        """Deletes what is stored of this laying."""
+        while picture := self.picture(self.number):
+            for one in (
+                *closer_of(picture),
+                *map(colours_of, closer_of(picture)),
+                colours_of(picture),
+                calibration_of(picture),
+                picture,
+            ):
+                one.unlink(missing_ok=True)

@@ -1,0 +1,126 @@
+"""The check on a phone's page: what to lay, drawn, a button that looks, and what was read."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import closing, suppress
+from dataclasses import replace
+from functools import partial
+from http import HTTPStatus
+from pathlib import Path
+from threading import Event
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+import lucca_pi.web
+from lucca_pi.box.page import photo_form
+from lucca_pi.box.site import AT_THE_TERMINAL, only_inside
+from lucca_pi.checking.check import Check
+from lucca_pi.checking.plan import TO_BEGIN
+from lucca_pi.checking.sketch import sketch
+from lucca_pi.devices.phone import PhoneCamera
+from lucca_pi.language import Text, _
+from lucca_pi.ports import CameraEndedError
+from lucca_pi.web.application import FORM, Body, answered, application, file, form_in
+from lucca_pi.web.door import Door
+from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
+from lucca_pi.web.markup import Child, document, element, head
+from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.server import Server
+
+_WEB = Path(lucca_pi.web.__file__).parent
+_TITLE = _("Check the table")
+_GLANCE_S, _LAST_S = 0.5, 3.0
+"""Seconds after which a new code is in the terminal, and for which the last page's style can still be fetched."""
+
+
+class CheckSite:
+    """Serves a check to phones. `done` is set when it is over."""
+
+    bodies: Mapping[str, Body] = {**dict.fromkeys(("/pair", "/leave", "/step"), FORM), "/photo": PHOTOGRAPH}
+
+    def __init__(self, check: Check, pairing: Pairing, done: Event) -> None:
+        self._check, self._done, self._inbox, self._eyes = check, done, Inbox(), asyncio.Lock()
+        self._door = Door(pairing, "paired", replace(AT_THE_TERMINAL, title=_TITLE))
+
+    def app(self) -> Starlette:
+        """The application, behind the door that lets phones in."""
+        inside, style = partial(only_inside, self._door), file(_WEB / "page.css", "text/css")
+        icon = file(_WEB / "icon.svg", "image/svg+xml")
+        looks = {"/": inside(self._seen), **self._door.looks, "/page.css": style, "/icon.svg": icon}
+        return application(looks, {**self._door.does, "/step": inside(self._step), "/photo": inside(self._photo)})
+
+    def close(self) -> None:
+        """Does nothing: no viewer waits."""
+
+    async def _seen(self, _request: Request) -> Response:
+        return self._page()
+
+    async def _step(self, request: Request) -> Response:
+        """Looks, or goes on; what was pressed for another laying is late."""
+        form = await form_in(request)
+        if form.get("number") == str(self._check.number):
+            if form.get("do") == "look":
+                await self._look()
+            elif form.get("do") == "next":
+                self._check.number += 1
+            elif form.get("do") == "end":
+                self._done.set()
+        return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+
+    async def _photo(self, request: Request) -> Response:
+        photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""), "")
+        camera = self._check.camera
+        if isinstance(camera, PhoneCamera) and (complaint := camera.receive(photograph)):
+            return self._page(complaint)
+        await self._look()
+        return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+
+    async def _look(self) -> None:
+        async with self._eyes:
+            if self._check.laying:
+                with suppress(CameraEndedError):
+                    await asyncio.to_thread(self._check.look)
+
+    def _page(self, said: Text | str = "") -> Response:
+        told = element("p", said, class_="doubt") if said else None
+        parts = self._laying() if self._check.laying else self._end()
+        body = element("body", element("main", element("section", element("h1", _TITLE), told, parts, id="now")))
+        return answered(document(head(_TITLE), body).encode(), "text/html")
+
+    def _laying(self) -> Child:
+        check, laying = self._check, self._check.laying
+        assert laying
+        number, result = check.number, check.results.get(check.number)
+        look = _("Look again") if result else _("Look")
+        shoots = isinstance(check.camera, PhoneCamera)
+        return [
+            element("p", TO_BEGIN, class_="soft") if number == 0 else None,
+            element("h2", f"{number + 1}/{len(check.asked.layings)}  ", laying.words),
+            element("pre", sketch(laying, check.asked), dir="ltr"),
+            element("p", check.line(number), class_="said") if result else None,
+            photo_form(_("Photograph it")) if shoots else self._button(look, "look"),
+            self._button(_("Next") if result else _("Leave it out"), "next", class_="quiet"),
+        ]
+
+    def _end(self) -> Child:
+        return [*(element("p", line) for line in self._check.lines()), self._button(_("Finish"), "end")]
+
+    def _button(self, words: Text, do: str, class_: str = "main") -> Child:
+        number = element("input", type="hidden", name="number", value=self._check.number)
+        button = element("button", words, name="do", value=do, class_=class_)
+        return element("form", number, button, method="post", action="/step", class_="rows")
+
+
+def check_from_phones(check: Check, server: Server, tell: Callable[[str], None]) -> None:
+    """Serves the check until a phone finishes it, or until Ctrl-C; tells where, and each new code."""
+    pairing, code, done = Pairing(), "", Event()
+    with closing(server), suppress(KeyboardInterrupt):
+        server.start(lambda: CheckSite(check, pairing, done))
+        tell(_("Open on your phone: {address}", address="  ".join(server.addresses)))
+        while not done.wait(_GLANCE_S):
+            if pairing.code != code:
+                code = pairing.code
+                tell(_("Code: {digits}. Ctrl-C stops.", digits=code))
+        Event().wait(_LAST_S)

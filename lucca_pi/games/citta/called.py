@@ -1,0 +1,19 @@
+"""What players call the pieces of a deck."""
+
+from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games.citta.table.colour_words import shade_of
+from lucca_pi.games.citta.table.pieces import BACK_CODE, FAMILIES, TOWER_OF_CODE, pieces_in
+from lucca_pi.language import _
+from lucca_pi.table.called import Called
+
+
+def called(setup: Setup) -> Called:
+    """The pieces: cards by their numbers, quarters by their families."""
+    cards = pieces_in(setup.deck_file)
+    faces = {code: str(cards.name(code)) for code in (*cards.faces, *TOWER_OF_CODE)}
+    places = {
+        code: _("seat {number} ({family})", number=number, family=family)
+        for number, (code, family) in enumerate(FAMILIES.items(), start=1)
+    }
+    shades = {code: shade for code, face in cards.faces.items() if (shade := shade_of(face.colour))}
+    return Called({**faces, **FAMILIES, BACK_CODE: _("back")}, places, shades)
