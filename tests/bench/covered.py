@@ -9,6 +9,9 @@ A row's cards, cut out where each lies alone, are the prints by which the other 
 with itself, and a card that no other row shows has no print. For the axes and the light, four of our quarters are drawn
 into the corners, turned so that the cards may lie in any direction.
 
+Or FOLDER is a check of a table, as `check table` keeps it and `check import` unpacks it (docs/checking.md): then its
+own deck is read, with codes or without.
+
 Counted are cards in full view, and covered ones: found (a card was seen there), of these named rightly, unknown, and
 named wrongly.
 """
@@ -25,6 +28,9 @@ from typing import Any
 import cv2
 import numpy as np
 
+from lucca_pi.checking.kept import TRUTH, reread
+from lucca_pi.checking.plan import Lay
+from lucca_pi.errors import UnreadableError
 from lucca_pi.table.pieces import Piece, Pieces, PieceWords
 from lucca_pi.table.sighting import Look
 from lucca_pi.vision.codes import marker_bitmap
@@ -35,6 +41,8 @@ from lucca_pi.vision.plane import rectangle
 from lucca_pi.vision.reader import Reader
 
 CARD_MM = (63.0, 88.0)
+TOUCHING_MM = 8.0
+"""Most by which cards overlap that are asked for side by side."""
 ROW = [f"T{number}" for number in range(1, 6)]
 SEATS: Mapping[str, tuple[float, float]] = {
     "P1": (0.68, 0.48),
@@ -71,7 +79,7 @@ def bench(arguments: Sequence[str] = ()) -> None:
     cv2.setNumThreads(1)
     try:
         counts = counted(options.folder)
-    except (OSError, PictureError) as error:
+    except (OSError, PictureError, UnreadableError) as error:
         sys.exit(str(error))
     print(json.dumps(counts) if options.json else "\n".join(f"{kind}: {_told(counts[kind])}" for kind in counts))
 
@@ -81,7 +89,34 @@ def _told(counts: Mapping[str, int]) -> str:
 
 
 def counted(folder: Path) -> dict[Kind, dict[str, int]]:
-    """The counts of all pictures. Raises OSError and PictureError."""
+    """The counts of all pictures. Raises OSError, PictureError and UnreadableError."""
+    counts = {kind: Counter[str]() for kind in ("open", "covered")}
+    (_count_check if (folder / TRUTH).exists() else _count_tables)(folder, counts)
+    keys = ("cards", "with_print", "found", "named", "unknown", "wrong")
+    return {kind: {key: counts[kind][key] for key in keys} for kind in counts}
+
+
+def _count_check(folder: Path, counts: Mapping[Kind, Counter[str]]) -> None:
+    """Counts the pieces of a kept check; covered is one that a piece laid later lies on."""
+    outcome_of = {"read": "named", "elsewhere": "named", "unsure": "unknown", "wrong": "wrong"}
+    for compared in reread(folder)[0]:
+        for number, one in enumerate(compared.outcomes):
+            later = (other.lay for other in compared.outcomes[number + 1 :])
+            is_covered = any(one.lay.seat == lay.seat and _lies_on(lay, one.lay) for lay in later)
+            count = counts["covered" if is_covered else "open"]
+            count.update(cards=1, with_print=1)
+            if one.state in outcome_of:
+                count.update(["found", outcome_of[one.state]])
+
+
+def _lies_on(upper: Lay, lower: Lay) -> bool:
+    """True if a card covers a part of another one whose sides are along its own."""
+    across, down = abs(upper.x_mm - lower.x_mm), abs(upper.y_mm - lower.y_mm)
+    return across < CARD_MM[0] - TOUCHING_MM and down < CARD_MM[1] - TOUCHING_MM
+
+
+def _count_tables(folder: Path, counts: Mapping[Kind, Counter[str]]) -> None:
+    """Counts the cards of whole pictures with labels."""
     with (folder / "labels.csv").open(encoding="utf-8") as file:
         labels = {row["Image"]: row for row in csv.DictReader(file)}
     pictures = {image: load_colour(folder / f"table-{image[-2:]}.jpg") for image in labels}
@@ -94,13 +129,10 @@ def counted(folder: Path) -> dict[Kind, dict[str, int]]:
         px_per_mm[image] = float(np.median([_side_px(corners) for corners in alone.values()]) / CARD_MM[0])
         for place, corners in alone.items():
             prints[labels[image][ROW[place]]].append((image, _cut(picture, corners)))
-    counts = {kind: Counter[str]() for kind in ("open", "covered")}
     for image, picture in pictures.items():
         others = {name: tuple(cut for other, cut in cuts if other != image) for name, cuts in prints.items()}
         known = {name: cuts for name, cuts in sorted(others.items()) if cuts}
         _count(counts, labels[image], known, *_read(picture, px_per_mm[image], known))
-    keys = ("cards", "with_print", "found", "named", "unknown", "wrong")
-    return {kind: {key: counts[kind][key] for key in keys} for kind in counts}
 
 
 def _cards_alone(picture: Colour) -> dict[int, Any]:

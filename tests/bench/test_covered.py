@@ -1,6 +1,7 @@
 """The bench of half-covered cards, on two drawn tables."""
 
 import json
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 from tests.bench.covered import CARD_MM, bench
 from tests.faces.printed_faces import printed_faces
 
+TABLES = Path(__file__).parents[1] / "tables"
 PX_PER_MM = 3
 SIZE_PX = 2700, 1800
 FACES = "1", "14", "40", "70", "15"
@@ -60,6 +62,13 @@ def test_open_and_covered_cards_are_counted_apart_and_backs_are_not(folder, caps
     assert counts["open"]["named"] >= 10 and counts["covered"]["named"] >= 2
     for each in counts.values():
         assert each["wrong"] == 0 and each["found"] == each["named"] + each["unknown"]
+
+
+def test_a_kept_check_of_a_table_is_counted_too(capsys):
+    bench([str(TABLES / "drawn-oak"), "--json"])
+    counts = json.loads(capsys.readouterr().out)
+    assert counts["open"]["named"] > counts["covered"]["named"] > 0
+    assert counts["open"]["wrong"] == counts["covered"]["wrong"] == 0
 
 
 def test_a_folder_without_labels_is_told_of_in_one_line(tmp_path):
