@@ -15,6 +15,7 @@ import platform
 import re
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -37,8 +38,8 @@ from lucca_pi.language import _
 from lucca_pi.outside import Node, read_json, shown
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.proof.export import ExportError
+from lucca_pi.proof.game_file import DAMAGED, STYLES, Archive
 from lucca_pi.proof.game_file import FORMAT as GAME_FORMAT
-from lucca_pi.proof.game_file import STYLES, Archive
 from lucca_pi.proof.verify import verify_game
 from lucca_pi.version import version
 from lucca_pi.vision.picture import PictureError, picture_in
@@ -92,7 +93,7 @@ def listed_members(check: Check, config: Config) -> Iterator[str]:
     for name, document in documents(check, config).items():
         yield f"{name}: {len(json.dumps(document)):,} bytes"
     files = _files(check)
-    yield f"{PICTURES}: {len(files)}, {sum(file.stat().st_size for file in files.values()):,} bytes"
+    yield f"{PICTURES}: {len(files)} files, {sum(file.stat().st_size for file in files.values()):,} bytes"
 
 
 def _files(check: Check) -> Mapping[str, Path]:
@@ -160,10 +161,21 @@ def import_check(file: Path, checkout: Path, name: str) -> str:
     if (tables / name).exists():
         raise UnreadableError("is there already: give another name, with --name NAME.", file=str(tables / name))
     tables.mkdir(exist_ok=True)
-    with TemporaryDirectory(dir=tables, prefix=".import-") as made:
+    with _of_a_check(), TemporaryDirectory(dir=tables, prefix=".import-") as made:
         told = _evening(file, Path(made)) if _is_evening(file) else _unpacked(file, Path(made))
         shutil.copytree(made, tables / name)
     return f"tests/tables/{name}: {told}"
+
+
+@contextmanager
+def _of_a_check() -> Iterator[None]:
+    """Says of a damaged file what it should have been."""
+    try:
+        yield
+    except UnreadableError as error:
+        is_damaged = error.message == DAMAGED
+        message = "damaged, or not what check table or play --record wrote" if is_damaged else error.message
+        raise UnreadableError(message, error.place, error.file) from None
 
 
 def _is_evening(file: Path) -> bool:

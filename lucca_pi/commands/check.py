@@ -59,7 +59,7 @@ def check_table(file: Path | None, page: str | None, plan: bool, out: Path | Non
     if plan and as_json:
         print_json(PLAN)
         return 0
-    config = load_config(file, given)
+    config = load_config(file, {**given, "page": page})
     if plan:
         one = asked(config)
         tell("\n\n".join(_told(number, one) for number in range(len(one.layings))))
@@ -120,7 +120,11 @@ def _go_through(check: "Check", *, is_asked: bool, is_told: bool) -> None:
     while check.laying:
         if is_told:
             tell(f"\n{_told(check.number, check.asked)}")
-        if is_asked and click.prompt(say(_("Enter: look   q: stop")), "", show_default=False, err=True) == "q":
+        if (
+            is_asked
+            and click.prompt(say(_("Enter: look   q: stop")), "", show_default=False, prompt_suffix="  ", err=True)
+            == "q"
+        ):
             return
         try:
             found = check.look()

@@ -50,7 +50,7 @@ def test_pictures_taken_before_are_checked_in_their_order_and_kept_if_that_is_wa
     )
     assert [(one["name"], one["problem"]) for one in told.json()["layings"]] == [("column", ""), ("wall", "")]
     assert (told.code, told.json()["advice"][0]) == (1, "seat 1 (Guinigi): 9 of 9 read")
-    assert "pictures/: 2" in told.err
+    assert "pictures/: 2 files" in told.err
     assert len(json.loads(ZipFile(tmp_path / "t.zip").read("truth.json"))) == 2
     assert not [*tmp_path.glob("check-*")]
 
