@@ -211,7 +211,10 @@ def _of_stickers(results: Sequence[Compared], asked: Asked, unexplained: Iterabl
         for piece, some in times.items()
         if len(some) > max(1, sum(one.lay.piece == piece for one in read)) and piece not in asked.pieces.shared
     ]
-    if bad:
+    if bad and asked.pieces.photographs:
+        named = _names(bad, asked)
+        yield _("{pieces} not read where others are: photograph the faces anew, or cover less of them.", pieces=named)
+    elif bad:
         yield _(
             "{pieces} not read where others are: the sticker is crooked, dirty or badly printed; print it anew.",
             pieces=_names(bad, asked),
