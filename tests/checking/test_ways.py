@@ -99,7 +99,7 @@ def test_the_box_leads_through_the_layings_of_the_card_by_its_buttons(folder, tm
         return next(pressed)
 
     begun = Begun(GAME, Setup(), None, {}, "")
-    check_at_the_box(config, Eyes(config), begun, FolderCamera(folder), asking)
+    check_at_the_box(config, Eyes(config), begun, FolderCamera(folder), asking, alive=lambda: None)
     titles = [title for title, _text in shown]
     assert titles[:7] == ["Check the table", "1/12", "Check the table", "1/12", "Check the table", "2/12", "3/12"]
     assert shown[2][1].startswith("7 of 7")
