@@ -56,6 +56,8 @@ class Check:
         grey = None
         try:
             frame = self.camera.look(self.number)
+            if frame.by_hand:  # each from another place: where a seat was before says nothing
+                self._seats = SeenSeats()
             grey = frame.grey
             size_px = [grey.shape[1], grey.shape[0]]
             self.pictures[self.number] = {"size_px": size_px, **exposure_of(frame.file)}

@@ -29,7 +29,8 @@ from lucca_pi.web.server import Server
 
 
 @pytest.fixture
-def run(monkeypatch, capsys):
+def run(monkeypatch, capsys, tmp_path):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("LANGUAGE", "")  # which main sets
     return Runner(monkeypatch, capsys)
 
@@ -132,3 +133,11 @@ def test_an_evening_is_kept_without_names_and_becomes_a_test(run, tmp_path, monk
     told = run("check", "import", tmp_path / "evening.zip")
     assert "of its turns and points follow from its pictures" in told.out
     assert sorted(file.name for file in (tmp_path / "tests/tables/evening").iterdir()) == ["game.zip", "readings.json"]
+
+
+def test_a_laptop_without_a_webcam_is_checked_through_a_phone(run, tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr("lucca_pi.devices.here.webcams", lambda: [])
+    monkeypatch.setattr("lucca_pi.checking.page.check_from_phones", lambda check, server, _tell: opened.append(check))
+    run("check", "table", "--state", tmp_path, "--page", "127.0.0.1:0")
+    assert [type(check.camera).__name__ for check in opened] == ["PhoneCamera"]
