@@ -31,7 +31,7 @@ from lucca_pi.contract.claims import MANIFEST
 from lucca_pi.contract.setup import settings_of
 from lucca_pi.devices.album import write_whole
 from lucca_pi.devices.camera import FolderCamera
-from lucca_pi.errors import UnreadableError, reason_of
+from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.files import atomic_write, read_text
 from lucca_pi.games import PLAYED, game_named
 from lucca_pi.language import _
@@ -198,7 +198,9 @@ def _unpacked(file: Path, folder: Path) -> str:
                 if not _ALLOWED.fullmatch(name):
                     raise UnreadableError("is nothing that a check holds")
                 data = archive.picture(name)
-                if name.endswith((".jpg", ".jpeg", ".png")):
+                if name.endswith(".toml"):
+                    archive.calibration(name)
+                elif not name.endswith(".json"):
                     _check_picture(data)
                 write_whole(folder / name, data)
         missing = [name for name in (CHECK, TRUTH, READINGS) if name not in archive]
@@ -206,8 +208,8 @@ def _unpacked(file: Path, folder: Path) -> str:
         raise UnreadableError(f"is no check: {', '.join(missing)} is missing", file=str(file))
     try:
         now, _kept = reread(folder)
-    except UnreadableError as error:
-        raise UnreadableError(error.message, error.place, str(file)) from None
+    except (UnreadableError, RuleError) as error:
+        raise UnreadableError(error.message, getattr(error, "place", ""), str(file)) from None
     read = sum(len(one.those("read")) for one in now)
     return f"{len(now)} layings, {read} of {sum(len(one.outcomes) for one in now)} pieces read"
 
