@@ -135,7 +135,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             advice=config.advice,
             care=Care(config.dim_after_s, config.off_after_s),
             to_stick=partial(copied, config.state, alive=devices.supervisor.alive),
-            check=partial(check_at_the_box, config, eyes),
+            check=partial(check_at_the_box, config, eyes, alive=devices.supervisor.alive),
             tell=_also_keeping(config, _also_telling(devices.supervisor, tell), games),
             calibration=lambda: eyes.stored.notice,
             anew=config.game_given,

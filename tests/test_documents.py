@@ -11,11 +11,11 @@ import click
 import pytest
 
 from lucca_pi.cli import commands
+from lucca_pi.commands.cards import prints_of
 from lucca_pi.commands.options import PROGRAM
 from lucca_pi.config import every_setting, load_config
 from lucca_pi.contract.overview import OverviewOf, Placed
-from lucca_pi.games import DEFAULT, game_module
-from lucca_pi.printed.common import COMMON
+from lucca_pi.games import DEFAULT
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("docs", "hardware", "calibration", "tests/onpi")
@@ -103,7 +103,7 @@ def all_commands(group: click.Group = commands) -> Iterator[click.Command]:
 def test_sheets_that_a_text_prints_are_sheets(file: Path, given: list[tuple[str, str]]) -> None:
     for sheets, rest in given:
         game = re.search(r"--game (\w+)", rest)
-        names = {*game_module(game[1] if game else DEFAULT, "paper").printables(None).printables, *COMMON.printables}
+        names = {*prints_of(game[1] if game else DEFAULT, None).printables}
         assert names.issuperset(sheets.split("|")), f"{file.name}: {sheets}"
 
 

@@ -86,7 +86,7 @@ def advice(results: Sequence[Compared], asked: Asked) -> Iterator[Text]:
     why, view = _Reasons(results, asked), _View(results, asked)
     every = [(result, one) for result in results for one in result.those("missed", "unsure", "wrong")]
     missed = _grouped(((why.of(one, in_), one.lay.seat), one) for in_, one in every if one.lay.piece not in foreign)
-    for (reason, seat), outcomes in sorted(missed.items(), key=lambda item: _ORDER.index(item[0][0])):
+    for (reason, seat), outcomes in sorted(missed.items(), key=lambda item: (_ORDER.index(item[0][0]), item[0][1])):
         if reason:
             pieces = _names((one.lay.piece for one in outcomes), asked)
             shown = [one.shown for one in outcomes if one.shown]
@@ -211,7 +211,10 @@ def _of_stickers(results: Sequence[Compared], asked: Asked, unexplained: Iterabl
         for piece, some in times.items()
         if len(some) > max(1, sum(one.lay.piece == piece for one in read)) and piece not in asked.pieces.shared
     ]
-    if bad:
+    if bad and asked.pieces.photographs:
+        named = _names(bad, asked)
+        yield _("{pieces} not read where others are: photograph the faces anew, or cover less of them.", pieces=named)
+    elif bad:
         yield _(
             "{pieces} not read where others are: the sticker is crooked, dirty or badly printed; print it anew.",
             pieces=_names(bad, asked),

@@ -1,5 +1,6 @@
 """The check at a box with a display and buttons: people lay by the printed card, and press OK."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,8 +17,14 @@ if TYPE_CHECKING:
     from lucca_pi.ports import View
 
 
-def check_at_the_box(config: "Config", eyes: "Eyes", begun: "Begun", camera: "View", asking: "Asking") -> None:
-    """Goes through the layings of the game's card, says what to change, and keeps the ZIP if that is wanted."""
+def check_at_the_box(
+    config: "Config", eyes: "Eyes", begun: "Begun", camera: "View", asking: "Asking", *, alive: Callable[[], None]
+) -> None:
+    """
+    Goes through the layings of the game's card, says what to change, and keeps the ZIP if that is wanted.
+
+    `alive` is called before each picture is read.
+    """
     from lucca_pi.checking.check import Check
     from lucca_pi.checking.kept import write_check
     from lucca_pi.checking.plan import TO_BEGIN, asked_of
@@ -28,7 +35,7 @@ def check_at_the_box(config: "Config", eyes: "Eyes", begun: "Begun", camera: "Vi
         return
     one = asked_of(begun.plugin.name, begun.setup)
     with TemporaryDirectory(dir=config.state, prefix="check-") as folder:
-        check = Check(one, camera, eyes, Path(folder))
+        check = Check(one, camera, eyes, Path(folder), alive)
         while laying := check.laying:
             lay = _("{words} OK: look. Down: leave it out. Back: stop.", words=laying.words)
             button = asking(Notice(f"{check.number + 1}/{len(check.asked.layings)}", lay))
@@ -37,7 +44,7 @@ def check_at_the_box(config: "Config", eyes: "Eyes", begun: "Begun", camera: "Vi
             with suppress(CameraEndedError):
                 if button == "ok":
                     check.look()
-                    said = _("{line} OK: next. Up: look again.", line=check.line(check.number))
+                    said = _("{line}. OK: next. Up: look again.", line=check.line(check.number))
                     if asking(Notice(_("Check the table"), said)) == "up":
                         continue
             check.number += 1

@@ -1,6 +1,6 @@
 """A check of the table: laying by laying a look, compared; every picture is stored as soon as it was looked at."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,13 +24,15 @@ class Check:
     """
     A check through a camera: `number` is the laying that is being laid, from 0; past the last one it is over.
 
-    `folder`: where its pictures are stored as `--camera folder:` reads them; None: nowhere.
+    `folder`: where its pictures are stored as `--camera folder:` reads them; None: nowhere. `alive` is called before
+    each picture is read, which takes seconds.
     """
 
     asked: Asked
     camera: View
     eyes: Eyes
     folder: Path | None = None
+    alive: Callable[[], None] = lambda: None
     number: int = 0
     results: dict[int, Compared] = field(default_factory=dict)
     pictures: dict[int, Mapping[str, Any]] = field(default_factory=dict)
@@ -54,6 +56,8 @@ class Check:
         grey = None
         try:
             frame = self.camera.look(self.number)
+            if frame.by_hand:  # each from another place: where a seat was before says nothing
+                self._seats = SeenSeats()
             grey = frame.grey
             size_px = [grey.shape[1], grey.shape[0]]
             self.pictures[self.number] = {"size_px": size_px, **exposure_of(frame.file)}
@@ -99,6 +103,7 @@ class Check:
         return found
 
     def _seen(self, frame: Frame) -> Look:
+        self.alive()
         with refusing(frame.name, LookError):
             look = self.eyes(frame, self.asked.pieces)
         if self.folder and look.calibration and not frame.is_closer and (picture := self.picture(self.number)):

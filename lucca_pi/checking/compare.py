@@ -207,8 +207,9 @@ class _Table:
         return self._outcome(lay, "read" if self._is_there(lay, off) else "elsewhere", off=off if seat else None)
 
     def _is_there(self, lay: Lay, off: Pose) -> bool:
-        width, height = self._pieces.by_code[int(lay.piece)].size_mm
-        is_turned = max(width, height) > _OBLONG * min(width, height) and abs(off.heading_deg) > _TURNED_DEG
+        (width, height), is_shared = self._pieces.by_code[int(lay.piece)].size_mm, lay.piece in self._pieces.shared
+        has_top = max(width, height) > _OBLONG * min(width, height) and not is_shared  # a back looks alike both ways
+        is_turned = has_top and abs(off.heading_deg) > _TURNED_DEG
         return hypot(off.x_mm, off.y_mm) <= max(_NEAR_MM, _NEAR_SHARE * hypot(lay.x_mm, lay.y_mm)) and not is_turned
 
     def _not_read(self, lay: Lay) -> Outcome:

@@ -15,6 +15,7 @@ import platform
 import re
 import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,15 +31,15 @@ from lucca_pi.contract.claims import MANIFEST
 from lucca_pi.contract.setup import settings_of
 from lucca_pi.devices.album import write_whole
 from lucca_pi.devices.camera import FolderCamera
-from lucca_pi.errors import UnreadableError, reason_of
+from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.files import atomic_write, read_text
 from lucca_pi.games import PLAYED, game_named
 from lucca_pi.language import _
 from lucca_pi.outside import Node, read_json, shown
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.proof.export import ExportError
+from lucca_pi.proof.game_file import DAMAGED, STYLES, Archive
 from lucca_pi.proof.game_file import FORMAT as GAME_FORMAT
-from lucca_pi.proof.game_file import STYLES, Archive
 from lucca_pi.proof.verify import verify_game
 from lucca_pi.version import version
 from lucca_pi.vision.picture import PictureError, picture_in
@@ -92,7 +93,7 @@ def listed_members(check: Check, config: Config) -> Iterator[str]:
     for name, document in documents(check, config).items():
         yield f"{name}: {len(json.dumps(document)):,} bytes"
     files = _files(check)
-    yield f"{PICTURES}: {len(files)}, {sum(file.stat().st_size for file in files.values()):,} bytes"
+    yield f"{PICTURES}: {len(files)} files, {sum(file.stat().st_size for file in files.values()):,} bytes"
 
 
 def _files(check: Check) -> Mapping[str, Path]:
@@ -160,10 +161,21 @@ def import_check(file: Path, checkout: Path, name: str) -> str:
     if (tables / name).exists():
         raise UnreadableError("is there already: give another name, with --name NAME.", file=str(tables / name))
     tables.mkdir(exist_ok=True)
-    with TemporaryDirectory(dir=tables, prefix=".import-") as made:
+    with _of_a_check(), TemporaryDirectory(dir=tables, prefix=".import-") as made:
         told = _evening(file, Path(made)) if _is_evening(file) else _unpacked(file, Path(made))
         shutil.copytree(made, tables / name)
     return f"tests/tables/{name}: {told}"
+
+
+@contextmanager
+def _of_a_check() -> Iterator[None]:
+    """Says of a damaged file what it should have been."""
+    try:
+        yield
+    except UnreadableError as error:
+        is_damaged = error.message == DAMAGED
+        message = "damaged, or not what check table or play --record wrote" if is_damaged else error.message
+        raise UnreadableError(message, error.place, error.file) from None
 
 
 def _is_evening(file: Path) -> bool:
@@ -186,7 +198,9 @@ def _unpacked(file: Path, folder: Path) -> str:
                 if not _ALLOWED.fullmatch(name):
                     raise UnreadableError("is nothing that a check holds")
                 data = archive.picture(name)
-                if name.endswith((".jpg", ".jpeg", ".png")):
+                if name.endswith(".toml"):
+                    archive.calibration(name)
+                elif not name.endswith(".json"):
                     _check_picture(data)
                 write_whole(folder / name, data)
         missing = [name for name in (CHECK, TRUTH, READINGS) if name not in archive]
@@ -194,8 +208,8 @@ def _unpacked(file: Path, folder: Path) -> str:
         raise UnreadableError(f"is no check: {', '.join(missing)} is missing", file=str(file))
     try:
         now, _kept = reread(folder)
-    except UnreadableError as error:
-        raise UnreadableError(error.message, error.place, str(file)) from None
+    except (UnreadableError, RuleError) as error:
+        raise UnreadableError(error.message, getattr(error, "place", ""), str(file)) from None
     read = sum(len(one.those("read")) for one in now)
     return f"{len(now)} layings, {read} of {sum(len(one.outcomes) for one in now)} pieces read"
 

@@ -25,6 +25,8 @@ PLAN: list[dict[str, Any]] = json.loads(Path(__file__).with_name("layings.json")
 """The layings of all games, as programs get them."""
 STACK_MM = 26.0
 """Most distance, mm, of pieces without a code that lie on each other."""
+_FARTHEST_MM = 5000.0
+"""Most distance, mm, of a piece from its seat; no heading has more degrees."""
 PieceName = int | str
 """A piece by its code, or, of pieces without one, by its colour."""
 _WORDS: Mapping[str, Text] = {
@@ -87,11 +89,13 @@ class Laying:
 
 def laying_of(one: Node) -> Laying:
     """The laying in JSON data as PLAN has it. Raises UnreadableError."""
-    numbers = "x_mm", "y_mm", "heading_deg"
-    lays = (
-        Lay(lay.key("piece").name(), lay.key("seat").whole(), *(lay.key(name).number() for name in numbers))
-        for lay in one.key("lay").list()
-    )
+    names = "x_mm", "y_mm", "heading_deg"
+    lays = []
+    for lay in one.key("lay").list():
+        numbers = [lay.key(name).number() for name in names]
+        if max(map(abs, numbers)) > _FARTHEST_MM:
+            raise lay.wrong("lies on no table")
+        lays.append(Lay(lay.key("piece").name(), lay.key("seat").whole(), *numbers))
     return Laying(one.key("name").text(), tuple(lays))
 
 

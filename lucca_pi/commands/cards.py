@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from lucca_pi.printed.prints import Printables
 
 
-def _prints(game: str, deck: str | None) -> "Printables":
+def prints_of(game: str, deck: str | None) -> "Printables":
     """The printables of that game and those of every game; of two with one name, the game's own."""
     from lucca_pi.checking.card import check_cards
     from lucca_pi.printed.common import COMMON
@@ -122,11 +122,11 @@ def print_sheets(
     given["style"] = None if given["style"] == "none" else given["style"]
     if language := given.pop("language"):
         use(language)
-    prints = _prints(game, deck)
+    prints = prints_of(game, deck)
     if sheets not in prints.printables:
         names = ", ".join(map(repr, prints.printables))
         problem = say(_("{sheets} is not one of {names}.", sheets=repr(sheets), names=names))
-        others = [other for other in PLAYED if sheets in _prints(other, None).printables]
+        others = [other for other in PLAYED if sheets in prints_of(other, None).printables]
         near = [f"{sheets} --game {others[0]}"] if others else get_close_matches(sheets, prints.printables, 1)
         hint = say(_("Did you mean {sheets}?", sheets=near[0])) if near else ""
         raise click.BadParameter(" ".join(filter(None, (problem, hint))), param_hint="'SHEETS'")

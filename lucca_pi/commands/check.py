@@ -1,5 +1,6 @@
 """`lucca-pi check`: the table, camera and cards tried out laying by laying, and a test made of what was seen."""
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -14,6 +15,7 @@ from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, pri
 from lucca_pi.commands.setting_options import CALIBRATION, DECK, STATE, setting_option
 from lucca_pi.errors import EXIT_NO
 from lucca_pi.language import _, say
+from lucca_pi.outside import note
 
 if TYPE_CHECKING:
     from lucca_pi.checking.check import Check
@@ -50,16 +52,20 @@ def check_table(file: Path | None, page: str | None, plan: bool, out: Path | Non
     """
     from lucca_pi.checking.page import check_from_phones
     from lucca_pi.checking.plan import PLAN, asked
-    from lucca_pi.config import load_config
+    from lucca_pi.config import asked_for, load_config
     from lucca_pi.devices.errors import opening
-    from lucca_pi.devices.here import PHONE, free_port
+    from lucca_pi.devices.here import PHONE, choices, free_port, is_pi
     from lucca_pi.web.address import read_binding
     from lucca_pi.web.server import Server
 
     if plan and as_json:
         print_json(PLAN)
         return 0
-    config = load_config(file, given)
+    config = load_config(file, {**given, "page": page})
+    if not plan and not is_pi(os.environ) and "camera" not in asked_for(file, given):
+        chosen = choices({"buttons", "display", "page"}, page=False)[0]
+        note(chosen.words)
+        config = config.changed({"camera": chosen.value})
     if plan:
         one = asked(config)
         tell("\n\n".join(_told(number, one) for number in range(len(one.layings))))
@@ -120,7 +126,11 @@ def _go_through(check: "Check", *, is_asked: bool, is_told: bool) -> None:
     while check.laying:
         if is_told:
             tell(f"\n{_told(check.number, check.asked)}")
-        if is_asked and click.prompt(say(_("Enter: look   q: stop")), "", show_default=False, err=True) == "q":
+        if (
+            is_asked
+            and click.prompt(say(_("Enter: look   q: stop")), "", show_default=False, prompt_suffix="  ", err=True)
+            == "q"
+        ):
             return
         try:
             found = check.look()

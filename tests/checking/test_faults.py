@@ -50,7 +50,7 @@ FAULTS = {
         easy(exposure=0.03),
         None,
         ["wall"],
-        ["seat 1 (Guinigi): too dark to read Guinigi, back: switch a light on."],
+        ["seat 1 (Guinigi): too dark to read Guinigi, wall: switch a light on."],
     ),
 }
 

@@ -75,23 +75,25 @@ def test_a_photograph_keeps_its_dots_and_tells_nothing_else(held):
     )
 
 
-HARMFUL = {
-    "../evil.json": b"{}",
-    "pictures/calibration/../../evil.toml": b"",
-    "evil.sh": b"#!/bin/sh",
-    "pictures/99-x.jpg": b"no picture",
-    "check.json": b'{"format": "lucca-check/1", "game": "citta", "settings": {"codes": "aruco", "edition": "/etc"}}',
-    "truth.json": b'[{"name": "x", "lay": [{"piece": 1, "seat": 7, "x_mm": 0, "y_mm": 0, "heading_deg": 0}]}]',
-    "readings.json": b"[1",
-}
+HARMFUL = [
+    ("../evil.json", b"{}"),
+    ("pictures/calibration/../../evil.toml", b""),
+    ("evil.sh", b"#!/bin/sh"),
+    ("pictures/99-x.jpg", b"no picture"),
+    ("check.json", b'{"format": "lucca-check/1", "game": "citta", "settings": {"codes": "aruco", "edition": "/etc"}}'),
+    ("truth.json", b'[{"name": "x", "lay": [{"piece": 1, "seat": 7, "x_mm": 0, "y_mm": 0, "heading_deg": 0}]}]'),
+    ("truth.json", b'[{"name": "x", "lay": [{"piece": 1, "seat": 101, "x_mm": 1e300, "y_mm": 0, "heading_deg": 0}]}]'),
+    ("readings.json", b"[1"),
+    ("pictures/calibration/01-column.toml", b"format = 1"),
+]
 
 
-@pytest.mark.parametrize("name", HARMFUL)
-def test_a_zip_that_was_made_to_do_harm_is_refused_in_a_line_and_leaves_nothing(name, made, checkout):
+@pytest.mark.parametrize(("name", "data"), HARMFUL)
+def test_a_zip_that_was_made_to_do_harm_is_refused_in_a_line_and_leaves_nothing(name, data, made, checkout):
     harmful = made.parent / "harmful.zip"
     with ZipFile(made) as old, ZipFile(harmful, "w") as new:
         for member in {*old.namelist(), name}:
-            new.writestr(member, HARMFUL[name] if member == name else old.read(member))
+            new.writestr(member, data if member == name else old.read(member))
     with pytest.raises(UnreadableError) as refused:
         import_check(harmful, checkout, "evil")
     assert "\n" not in str(refused.value)

@@ -29,7 +29,8 @@ from lucca_pi.web.server import Server
 
 
 @pytest.fixture
-def run(monkeypatch, capsys):
+def run(monkeypatch, capsys, tmp_path):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("LANGUAGE", "")  # which main sets
     return Runner(monkeypatch, capsys)
 
@@ -50,7 +51,7 @@ def test_pictures_taken_before_are_checked_in_their_order_and_kept_if_that_is_wa
     )
     assert [(one["name"], one["problem"]) for one in told.json()["layings"]] == [("column", ""), ("wall", "")]
     assert (told.code, told.json()["advice"][0]) == (1, "seat 1 (Guinigi): 9 of 9 read")
-    assert "pictures/: 2" in told.err
+    assert "pictures/: 2 files" in told.err
     assert len(json.loads(ZipFile(tmp_path / "t.zip").read("truth.json"))) == 2
     assert not [*tmp_path.glob("check-*")]
 
@@ -99,7 +100,7 @@ def test_the_box_leads_through_the_layings_of_the_card_by_its_buttons(folder, tm
         return next(pressed)
 
     begun = Begun(GAME, Setup(), None, {}, "")
-    check_at_the_box(config, Eyes(config), begun, FolderCamera(folder), asking)
+    check_at_the_box(config, Eyes(config), begun, FolderCamera(folder), asking, alive=lambda: None)
     titles = [title for title, _text in shown]
     assert titles[:7] == ["Check the table", "1/12", "Check the table", "1/12", "Check the table", "2/12", "3/12"]
     assert shown[2][1].startswith("7 of 7")
@@ -132,3 +133,11 @@ def test_an_evening_is_kept_without_names_and_becomes_a_test(run, tmp_path, monk
     told = run("check", "import", tmp_path / "evening.zip")
     assert "of its turns and points follow from its pictures" in told.out
     assert sorted(file.name for file in (tmp_path / "tests/tables/evening").iterdir()) == ["game.zip", "readings.json"]
+
+
+def test_a_laptop_without_a_webcam_is_checked_through_a_phone(run, tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr("lucca_pi.devices.here.webcams", lambda: [])
+    monkeypatch.setattr("lucca_pi.checking.page.check_from_phones", lambda check, server, _tell: opened.append(check))
+    run("check", "table", "--state", tmp_path, "--page", "127.0.0.1:0")
+    assert [type(check.camera).__name__ for check in opened] == ["PhoneCamera"]

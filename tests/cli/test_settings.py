@@ -31,7 +31,7 @@ def options(command):
 def test_every_setting_with_a_sentence_is_an_option_of_play_with_that_sentence():
     given = options("play")
     with_sentence = {name: setting for name, setting in every_setting().items() if setting.help}
-    assert with_sentence.keys() == given.keys() - {"file", "example", "as_json"}
+    assert with_sentence.keys() == given.keys() - {"file", "example", "record", "as_json"}
     assert all(given[name].help == setting.help for name, setting in with_sentence.items())
 
 

@@ -17,4 +17,4 @@ def called(setup: Setup) -> Called:
         for number, (code, family) in enumerate(FAMILIES.items(), start=1)
     }
     shades = {code: shade for code, face in cards.faces.items() if (shade := shade_of(face.colour))}
-    return Called({**faces, **FAMILIES, BACK_CODE: _("back")}, places, shades)
+    return Called({**faces, **FAMILIES, BACK_CODE: _("wall")}, places, shades)
