@@ -22,6 +22,7 @@ from lucca_pi.version import version
 
 _COMMANDS = {
     "calibrate": "lucca_pi.commands.machine:calibrate",
+    "card": "lucca_pi.commands.machine:card",
     "deck": "lucca_pi.commands.deck:deck",
     "demo": "lucca_pi.commands.play:demo",
     "doctor": "lucca_pi.commands.machine:doctor",

@@ -48,7 +48,7 @@ current() { readlink "$opt/current" || :; }
 other() { if [ "$(current)" = a ]; then echo b; else echo a; fi; }
 
 # What the environment is made of: where nothing has changed, none is made.
-sources() { (cd "$here" && find lucca_pi pyproject.toml setup.py hashes -type f ! -name '*.pyc' -exec cksum {} + | sort); }
+sources() { (cd "$here" && find lucca_pi pyproject.toml setup.py hashes systemd -type f ! -name '*.pyc' -exec cksum {} + | sort); }
 
 # is_whole SLOT: it was made to its end, and the system still has its Python.
 is_whole() { [ -e "$opt/$1/sources" ] && "$opt/$1/bin/python" -c '' 2>/dev/null; }
@@ -80,6 +80,14 @@ install_packages() {
     if command -v raspi-config >/dev/null; then run raspi-config nonint do_i2c 0; fi
 }
 
+# copy_packages SLOT: those of the version in use, if it has the same: so most updates need no network.
+copy_packages() {
+    before=$(current)
+    if [ "$before" ] && is_whole "$before" && [ "$(sources | grep ' hashes/')" = "$(grep ' hashes/' "$opt/$before/sources")" ]; then
+        cp -a "$opt/$before"/lib/python3*/site-packages/. "$opt/$1"/lib/python3*/site-packages/
+    fi
+}
+
 # build SLOT: the environment. What is being made is never in use, and what was left half made is made anew.
 build() {
     python=$(need_python) || exit
@@ -92,9 +100,10 @@ build() {
         return
     fi
     say "installing the Python packages (some minutes on a Pi)"
+    copy_packages "$1"
     copy=$(mktemp -d)
     trap 'rm -rf "$copy"' EXIT
-    for part in lucca_pi pyproject.toml setup.py hashes README.md LICENSE; do cp -r "$here/$part" "$copy"; done
+    for part in lucca_pi pyproject.toml setup.py hashes systemd README.md LICENSE; do cp -r "$here/$part" "$copy"; done
     (cd "$here" && "$python" -Bc 'import pathlib, lucca_pi.version as v; print(v.commit(pathlib.Path("lucca_pi")))') \
         >"$copy/lucca_pi/commit.txt"
     (cd "$copy" && pip_install "$opt/$1/bin/python" pi .) || exit

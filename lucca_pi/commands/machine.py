@@ -1,4 +1,4 @@
-"""`lucca-pi doctor` and `lucca-pi calibrate`: everything that play needs examined, and the camera measured."""
+"""`lucca-pi calibrate`, `doctor`, `card`: the camera measured, all that play needs examined, a card for a Pi."""
 
 import sys
 from functools import partial
@@ -10,7 +10,7 @@ import click
 from lucca_pi.commands.help import command, option
 from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_either, print_json, tell
 from lucca_pi.commands.setting_options import DECK, STATE, pieces_of, setting_option
-from lucca_pi.errors import EXIT_NO
+from lucca_pi.errors import EXIT_NO, UnreadableError, reason_of
 from lucca_pi.language import _
 
 
@@ -96,3 +96,30 @@ def _people() -> Any:
     if not (sys.stdin and sys.stdin.isatty()):
         return None
     return People(lambda line: tell(line, err=True), confirmed)
+
+
+@command(epilog=example("card /media/me/bootfs"))
+@click.argument("boot", metavar="BOOT-FOLDER", type=EXISTING)
+@option("--take-out", is_flag=True, help=_("Take our part out again; the rest of the card stays as it was."))
+@option("--no-page", is_flag=True, help=_("Without the page for phones: the Pi needs no network after its first boot."))
+def card(boot: Path, *, take_out: bool, no_page: bool) -> int:
+    """
+    Prepare a memory card: the Pi installs lucca-pi on its first boot.
+
+    Write Raspberry Pi OS Lite (64-bit) with Raspberry Pi Imager 2, and type name, Wi-Fi and user on its pages. Then
+    name the folder where the card's partition bootfs is mounted.
+    """
+    from lucca_pi import boot_card
+
+    try:
+        if take_out:
+            was_there = boot_card.take_out(boot)
+            tell("Taken out." if was_there else "There is nothing of lucca-pi on this card.")
+            return 0 if was_there else EXIT_NO
+        boot_card.add(boot, () if no_page else ("--page",))
+    except OSError as error:
+        told = f"cannot be written ({reason_of(error)}). Is the card plugged in, and not write-protected?"
+        raise UnreadableError(told, file=str(boot)) from None
+    tell("The card is ready: eject it, put it into the Pi, and switch the Pi on. It needs the internet once.")
+    tell(f"The first boot takes some minutes. A screen at the Pi shows how far it is, the card too: {boot_card.LOG}.")
+    return 0
