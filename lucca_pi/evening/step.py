@@ -12,6 +12,7 @@ from lucca_pi.contract.questions import (
     Choice,
     Describe,
     Disagreed,
+    GoOver,
     ListPast,
     Speak,
     ThesePieces,
@@ -207,10 +208,21 @@ class Begin:
 
 
 Effect = (
-    Keep | NamePeople | ShowScreens | TakeLook | LookCloser | Finish | Begin | Continue | ListPast | ToStick | Speak
+    Keep
+    | NamePeople
+    | ShowScreens
+    | TakeLook
+    | LookCloser
+    | Finish
+    | Begin
+    | Continue
+    | ListPast
+    | ToStick
+    | GoOver
+    | Speak
 )
 """
-ListPast: return the past games that it asks for. ToStick: copy, and show the result.
+ListPast: return the past games that it asks for. ToStick, GoOver: do it, and show the result.
 
 Speak: change the language, and show the screen in it.
 """
@@ -270,7 +282,7 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
     return state, (*kept, ShowScreens((*screens, snapshot(state))), *more)
 
 
-def _effect(state: State, errand: Errand | ListPast | ToStick | Speak) -> Effect:
+def _effect(state: State, errand: Errand | ListPast | ToStick | GoOver | Speak) -> Effect:
     match errand:
         case Errand.LOOK:
             return TakeLook(state.course.looks)

@@ -15,6 +15,7 @@ import pytest
 
 from lucca_pi.cli import DESCRIPTORS, commands
 from lucca_pi.config import Config
+from lucca_pi.devices.update import ASKED, TOLD
 from lucca_pi.places import config_file, halt_file, state_directory
 from lucca_pi.web.limits import MOST_OPEN
 
@@ -36,6 +37,15 @@ def said(*arguments):
     """What the installer would do, a line each."""
     command = ["sh", SYSTEMD / "install.sh", "--dry-run", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def test_the_files_for_updates_are_those_that_are_waited_for_and_read():
+    halt = halt_file({"RUNTIME_DIRECTORY": f"/run/{unit('lucca-pi.service')['Service']['RuntimeDirectory']}"})
+    asked = str(halt.with_name(ASKED))
+    script = (SYSTEMD / "update.sh").read_text()
+    assert asked == unit("lucca-pi-update.path")["Path"]["PathExists"]
+    assert f"asked=$root{asked}\n" in script
+    assert f"told=$root{TOLD}" in script
 
 
 def test_who_hangs_is_dead_after_forty_seconds():
