@@ -9,9 +9,9 @@ import click
 
 from lucca_pi.commands.help import command, option
 from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_either, print_json, tell
-from lucca_pi.commands.setting_options import DECK, STATE, pieces_of, setting_option
+from lucca_pi.commands.setting_options import DECK, STATE, found_here, pieces_of, setting_option
 from lucca_pi.errors import EXIT_NO, UnreadableError, reason_of
-from lucca_pi.language import _
+from lucca_pi.language import _, say
 
 
 @command(epilog=example("calibrate --board"))
@@ -40,10 +40,20 @@ def calibrate(
     Lay all quarters where they will lie, and cards all over the table, also in the corners of the picture. Between
     pictures move the cards about; or, with --board, the board. The measurements go to a file that play uses.
     """
+    from lucca_pi.calibration.file import CalibrationError
     from lucca_pi.calibration.make import calibration_json, calibration_lines, make_calibration
-    from lucca_pi.config import load_config
+    from lucca_pi.config import asked_for, load_config
+    from lucca_pi.devices.here import PHONE
 
-    config = load_config(file, given)
+    config, chosen = found_here(load_config(file, given), asked_for(file, given), page=False)
+    if config.camera == PHONE:
+        raise CalibrationError(
+            "The camera is a phone: each of its photographs is judged by itself, and needs no calibration. lucca-pi "
+            "doctor shows the address to open on the phone; a webcam is measured with --camera usb:0."
+        )
+    for one in chosen:
+        if one.setting == "camera":
+            tell(say(one.words), err=True)
     made = make_calibration(config, pieces_of(config), "board" if board else "table", pictures, out)
     print_either(
         as_json=as_json,
@@ -54,9 +64,10 @@ def calibrate(
 
 
 @command(epilog=example("doctor --json"))
-@setting_option("camera", _("As for play; also --buttons and --display."))
+@setting_option("camera", _("As for play; also --buttons, --display and --page."))
 @setting_option("buttons", "")
 @setting_option("display", "")
+@setting_option("page", "")
 @DECK
 @STATE
 @option("--config", "file", type=EXISTING, metavar="FILE", help=_("The configuration file."))
@@ -71,14 +82,14 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
     Lay the quarters and some cards first: focus and light are judged by them. The exit code is 1 if something is
     wrong; parts of a Pi that a laptop does not have do not count as wrong.
     """
-    from lucca_pi.config import load_config
+    from lucca_pi.config import asked_for, load_config
     from lucca_pi.devices.system import SystemClock
     from lucca_pi.doctor.checks import CHECKS
     from lucca_pi.doctor.findings import Machine, Patient, examined, findings_json, text
 
     people = None if no_ask or as_json else _people()
     findings = []
-    config = load_config(file, given)
+    config, _chosen = found_here(load_config(file, given), asked_for(file, given), page=True)
     patient = Patient(Machine(), config, SystemClock(), partial(pieces_of, config), people)
     for finding in examined(patient, CHECKS):
         findings.append(finding)
