@@ -33,7 +33,7 @@ _OF_A_CARD = (_USER_DATA, "meta-data", "cmdline.txt", "config.txt")
 _MOST_BYTES = 1_000_000
 _HEADER = b"#cloud-config"
 _BEGIN, _END = b"# >>> lucca-pi: added by `lucca-pi card`", b"# <<< lucca-pi"
-_PART = re.compile(rb"\n" + re.escape(_BEGIN) + rb".*?" + re.escape(_END) + rb"\n", re.DOTALL)
+_PART = re.compile(rb"\r?\n" + re.escape(_BEGIN) + rb".*?" + re.escape(_END) + rb"\r?\n", re.DOTALL)
 _OTHERS = re.compile(rb"^bootcmd[ \t]*:(?P<rest>[^\r\n]*)", re.MULTILINE)
 """The owner's own bootcmd."""
 _ITEM = re.compile(rb"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?P<indent> *)- ")

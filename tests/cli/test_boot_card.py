@@ -63,6 +63,11 @@ def test_our_lines_change_no_other_byte_and_go_without_a_trace(user_data, before
     assert without_part(changed) == user_data
 
 
+def test_an_editor_that_changes_the_ends_of_lines_changes_nothing_about_that():
+    changed = with_part(IMAGER).replace(b"\n", b"\r\n")
+    assert without_part(changed) == IMAGER.replace(b"\n", b"\r\n")
+
+
 def test_the_card_holds_the_release_whole_and_twice_the_same(run, boot):
     before = files(boot)
     assert run("card", boot).code == 0
