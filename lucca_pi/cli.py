@@ -23,6 +23,7 @@ from lucca_pi.version import version
 
 _COMMANDS = {
     "calibrate": "lucca_pi.commands.machine:calibrate",
+    "card": "lucca_pi.commands.machine:card",
     "check": "lucca_pi.commands.check:check",
     "deck": "lucca_pi.commands.deck:deck",
     "demo": "lucca_pi.commands.play:demo",
