@@ -31,6 +31,7 @@ from tests.bench import (
     scoring,
     searching,
     seating,
+    seeds,
     tables,
     uncoded,
     watching,
@@ -65,6 +66,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "decks": decks.bench,
     "hall": hall.bench,
     "seating": seating.bench,
+    "seeds": seeds.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -82,6 +84,7 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "enrol": enrolling.bench,
     "decks": decks.bench,
     "hall": hall.bench,
+    "seeds": seeds.bench,
 }
 LONG = (
     "qr",
@@ -99,6 +102,7 @@ LONG = (
     "decks",
     "hall",
     "seating",
+    "seeds",
 )
 """Run only when named."""
 
