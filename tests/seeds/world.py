@@ -135,7 +135,7 @@ class World:
 
     def _play(self) -> bool:
         """Starts the program, and lets it run to its end; False if it did not come up."""
-        self._starts, self.app, self.presses, self._heard = self._starts + 1, None, 0, 0
+        self._starts, self.app, self.presses, self._heard, self._is_known = self._starts + 1, None, 0, 0, False
         self.note(f"start {self._starts}")
         self._coming, self._next_s = [], self.clock.now + 1.0
         self.closed.update(dict.fromkeys(self.closed, False))
@@ -293,7 +293,10 @@ class World:
             raise Fault("what is told is not what was confirmed")
 
     def _confirmed_state(self, game: str) -> State:
-        kept = self._kept.get(game) or self._kept.setdefault(game, StoredGames(self.state).events(game))
+        kept = self._kept.setdefault(game, [])
+        if not self._is_known:  # an event that was not confirmed before the program died is, once it is told
+            kept[:] = StoredGames(self.state).events(game)
+            self._is_known = True
         seen, state = self._mirror
         if not seen or kept[: len(seen)] != seen or any(one["event"] == "named" for one in kept[len(seen) :]):
             seen, state = kept, resumed(events_from_json(kept))
@@ -312,7 +315,7 @@ class World:
                 raise Fault(f"of {len(kept)} confirmed events {_agreeing(there, kept)} are left")
             if len(there) > len(kept) + 1:
                 raise Fault(f"{len(there)} events are there, and {len(kept)} were confirmed")
-            self._kept[game] = there
+            del kept[len(there) :]
 
     def _is_summed_up(self) -> None:
         """What lists say of each game is what its journal adds up to."""
