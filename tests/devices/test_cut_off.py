@@ -1,4 +1,4 @@
-"""What a power cut leaves is mended as far as it can be; `tests/seeds` cuts the power and fills the disk at any call."""
+"""What a power cut leaves is mended as far as it can be; `tests/seeds` cuts the power and fills the disk anywhere."""
 
 import errno
 import os

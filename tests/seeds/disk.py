@@ -92,6 +92,8 @@ class Disk:
     troubles: list[Trouble] = field(default_factory=list)
     lied: bool = False
     """True once a sync was acknowledged that was none."""
+    refused: bool = False
+    """True once a sync has failed."""
 
     def __post_init__(self) -> None:
         self._root, self._device = f"{self.folder}/", self.folder.stat().st_dev
@@ -279,6 +281,7 @@ class Disk:
         except _LieError:
             self.lied = True
         except OSError:
+            self.refused = True
             if file:
                 file.given_up = path.read_bytes()
             raise
