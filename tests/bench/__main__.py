@@ -32,6 +32,7 @@ from tests.bench import (
     scoring,
     searching,
     seating,
+    seeds,
     tables,
     uncoded,
     watching,
@@ -67,6 +68,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "decks": decks.bench,
     "hall": hall.bench,
     "seating": seating.bench,
+    "seeds": seeds.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -85,6 +87,7 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "enrol": enrolling.bench,
     "decks": decks.bench,
     "hall": hall.bench,
+    "seeds": seeds.bench,
 }
 LONG = (
     "qr",
@@ -103,6 +106,7 @@ LONG = (
     "decks",
     "hall",
     "seating",
+    "seeds",
 )
 """Run only when named."""
 

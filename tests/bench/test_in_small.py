@@ -87,6 +87,7 @@ OPTIONS = {
     "enrol": "--cards 3 --pictures 1",
     "decks": "--deals 1 --faces 0 --wide 1600",
     "hall": "--tables 1 --seconds 1",
+    "seeds": "--seeds 0-2",
 }
 CONSTANTS = {
     "score": {(scoring, "MANY"): 2},
