@@ -1,8 +1,8 @@
-"""What pyproject.toml cannot say: a built package notes the commit that it was made from."""
+"""What pyproject.toml cannot say: a built package notes its commit, and holds what installs it on a Pi."""
 
 import sys
 from pathlib import Path
-from shutil import rmtree
+from shutil import copy, copytree, rmtree
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
@@ -11,7 +11,8 @@ from setuptools.command.sdist import sdist
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
-from lucca_pi.version import NOTED, commit  # noqa: E402 - the build does not look for modules here
+from lucca_pi.boot_card import OUTSIDE  # noqa: E402 - the build does not look for modules here
+from lucca_pi.version import NOTED, commit  # noqa: E402
 
 
 def note_commit(folder: str) -> None:
@@ -20,8 +21,16 @@ def note_commit(folder: str) -> None:
         (Path(folder) / "lucca_pi" / NOTED).write_text(f"{found}\n")
 
 
+def add_installer(folder: Path) -> None:
+    """Puts what installs the program on a Pi into the package below that folder, for `lucca-pi card`."""
+    place = folder / "lucca_pi" / "installer"
+    place.mkdir(parents=True)
+    for name in OUTSIDE:
+        (copytree if (HERE / name).is_dir() else copy)(HERE / name, place / name)
+
+
 class BuildPy(build_py):
-    """Builds the package, and notes the commit; an installation that runs from the clone reads the clone's own."""
+    """Builds the package with commit and installer; an installation that runs from the clone reads the clone's own."""
 
     def run(self) -> None:
         """Builds; what an earlier build has left would be packed too, or stand in the way, and goes."""
@@ -33,6 +42,7 @@ class BuildPy(build_py):
             rmtree(left, ignore_errors=True)
         super().run()
         note_commit(self.build_lib)
+        add_installer(Path(self.build_lib))
 
 
 class Sdist(sdist):

@@ -1,5 +1,6 @@
 """The command line: the commands by name, each imported when it is asked for, and how errors end the program."""
 
+import gc
 import os
 import resource
 import sys
@@ -22,6 +23,7 @@ from lucca_pi.version import version
 
 _COMMANDS = {
     "calibrate": "lucca_pi.commands.machine:calibrate",
+    "card": "lucca_pi.commands.machine:card",
     "check": "lucca_pi.commands.check:check",
     "deck": "lucca_pi.commands.deck:deck",
     "demo": "lucca_pi.commands.play:demo",
@@ -40,6 +42,8 @@ _IN_A_CLONE = (
     ("bench", _("Measure, each figure beside its comparison; with the name of one, that alone.")),
 )
 """Commands that only a clone's script has."""
+_MOST_NEW = 20_000
+"""New objects after which Python looks for dead ones: modules that are loaded make many, and leave none."""
 DESCRIPTORS = 4096
 """Number of open files that the program asks for: several times those of a page with all places taken."""
 
@@ -138,6 +142,7 @@ def _language_set(settings: Path) -> str:
 
 def main() -> NoReturn:
     """Runs the command line; every error is a line or two, and the exit code says which kind."""
+    gc.set_threshold(_MOST_NEW)
     _take_closed_handles()
     _raise_descriptors()
     sys.unraisablehook = _tell_in_a_line

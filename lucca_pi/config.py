@@ -5,9 +5,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from difflib import get_close_matches
 from pathlib import Path
-from socket import gethostname
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -244,7 +242,7 @@ class Config:
     mqtt_password_file: Path | None = _setting(None, (_is_path, "a file with the password"), _path)
     """File whose first line is the password of the broker; None: that of the URL, if there is one."""
     table: str = _setting(
-        lambda: table_named_after(gethostname()),
+        lambda: table_named_after(os.uname().nodename),
         (is_table_name, f"at most {MOST_LETTERS} Latin letters, digits, - and _"),
         metavar="NAME",
         help=_("The table's name at the broker; that of the machine if not given."),
@@ -425,6 +423,8 @@ def _read_toml(path: Path, *, may_be_missing: bool) -> dict[str, Any]:
 
 def _check(name: str, value: object, where: str, table: Mapping[str, Setting], game: str) -> None:
     if name not in table:
+        from difflib import get_close_matches
+
         near = get_close_matches(name, table, 1)
         there = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(table))}"
         raise ConfigError(f"{where}{_unknown(name, game)} {there}")

@@ -27,6 +27,7 @@ from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones, table_key
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import give_back_large_blocks, hear_no_more
+from lucca_pi.devices.update import ASKED, Updates
 from lucca_pi.equipment import make_buttons, make_camera, make_signals, make_supervisor, view_of
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import Begun
@@ -144,6 +145,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             learner=eyes,
             speaks=KeptLanguage(config.state, config.language).keep,
             offered=[*_offered(config, devices.clock)],
+            updates=Updates(config.halt.with_name(ASKED) if config.halt else None),
         )
         resumed = _resumed_note(app)
         wanted = wanted_today(devices.store, _begun(config, devices.clock), anew=config.game_given)

@@ -9,6 +9,7 @@ opt=/opt/lucca-pi
 games=/var/lib/lucca
 settings=/etc/lucca
 units=/etc/systemd/system
+UNITS="lucca-pi.service lucca-pi-halt.path lucca-pi-halt.service lucca-pi-update.path lucca-pi-update.service"
 found=/etc/avahi/services/lucca-pi.service # by which the page is found, where avahi runs
 log=/var/log/lucca-pi-install.log
 # shellcheck source=systemd/setup.sh
@@ -48,7 +49,7 @@ current() { readlink "$opt/current" || :; }
 other() { if [ "$(current)" = a ]; then echo b; else echo a; fi; }
 
 # What the environment is made of: where nothing has changed, none is made.
-sources() { (cd "$here" && find lucca_pi pyproject.toml setup.py hashes -type f ! -name '*.pyc' -exec cksum {} + | sort); }
+sources() { (cd "$here" && find lucca_pi pyproject.toml setup.py hashes systemd -type f ! -name '*.pyc' -exec cksum {} + | sort); }
 
 # is_whole SLOT: it was made to its end, and the system still has its Python.
 is_whole() { [ -e "$opt/$1/sources" ] && "$opt/$1/bin/python" -c '' 2>/dev/null; }
@@ -72,12 +73,21 @@ packages() {
 
 install_packages() {
     if [ ! "$dry" ] && [ "$(wanted)" ]; then
+        run dpkg --force-confold --configure -a # what a power cut has left half done, apt refuses to go on with
         apt update || fail "apt could not look for packages (is the network up?). What it said: $log"
     fi
     # shellcheck disable=SC2046
     set -- $(packages)
     if [ "$dry" ]; then run apt-get install --no-install-recommends "$@"; else apt_install "$@"; fi
     if command -v raspi-config >/dev/null; then run raspi-config nonint do_i2c 0; fi
+}
+
+# copy_packages SLOT: those of the version in use, if it has the same: so most updates need no network.
+copy_packages() {
+    before=$(current)
+    if [ "$before" ] && is_whole "$before" && [ "$(sources | grep ' hashes/')" = "$(grep ' hashes/' "$opt/$before/sources")" ]; then
+        cp -a "$opt/$before"/lib/python3*/site-packages/. "$opt/$1"/lib/python3*/site-packages/
+    fi
 }
 
 # build SLOT: the environment. What is being made is never in use, and what was left half made is made anew.
@@ -92,9 +102,10 @@ build() {
         return
     fi
     say "installing the Python packages (some minutes on a Pi)"
+    copy_packages "$1"
     copy=$(mktemp -d)
     trap 'rm -rf "$copy"' EXIT
-    for part in lucca_pi pyproject.toml setup.py hashes README.md LICENSE; do cp -r "$here/$part" "$copy"; done
+    for part in lucca_pi pyproject.toml setup.py hashes systemd README.md LICENSE; do cp -r "$here/$part" "$copy"; done
     (cd "$here" && "$python" -Bc 'import pathlib, lucca_pi.version as v; print(v.commit(pathlib.Path("lucca_pi")))') \
         >"$copy/lucca_pi/commit.txt"
     (cd "$copy" && pip_install "$opt/$1/bin/python" pi .) || exit
@@ -121,7 +132,7 @@ install_files() {
     place lucca-pi.sysusers.conf /etc/sysusers.d/lucca-pi.conf
     place lucca-pi.tmpfiles.conf /etc/tmpfiles.d/lucca-pi.conf
     place 90-lucca-pi.rules /etc/udev/rules.d/90-lucca-pi.rules
-    for unit in lucca-pi.service lucca-pi-halt.path lucca-pi-halt.service; do place "$unit" "$units/$unit"; done
+    for unit in $UNITS; do place "$unit" "$units/$unit"; done
     case $page in
     yes) place page.conf "$units/lucca-pi.service.d/page.conf" ;;
     no) run rm -f "$units/lucca-pi.service.d/page.conf" "$found" ;;
@@ -130,6 +141,7 @@ install_files() {
     if [ "$page" = yes ]; then place lucca-pi.avahi "$found"; fi
     if [ ! -e "$settings/lucca.toml" ]; then place lucca.toml "$settings/lucca.toml"; fi
     run install -D -m755 "$here/systemd/lucca-pi" /usr/local/bin/lucca-pi
+    run install -D -m755 "$here/systemd/update.sh" /usr/local/sbin/lucca-pi-update
     run systemd-sysusers /etc/sysusers.d/lucca-pi.conf
     live systemd-tmpfiles --create /etc/tmpfiles.d/lucca-pi.conf
     live udevadm control --reload
@@ -137,8 +149,8 @@ install_files() {
 }
 
 start() {
-    run systemctl enable lucca-pi.service lucca-pi-halt.path
-    live systemctl restart lucca-pi-halt.path
+    run systemctl enable lucca-pi.service lucca-pi-halt.path lucca-pi-update.path lucca-pi-update.service
+    live systemctl restart lucca-pi-halt.path lucca-pi-update.path
     live systemctl --no-block restart lucca-pi.service
 }
 
@@ -159,6 +171,11 @@ install_all() {
 go_back() {
     slot=$(other)
     is_whole "$slot" || fail "there is no version before this one."
+    own=$(echo "$opt/$slot"/lib/python3*/site-packages/lucca_pi/installer)
+    if [ -d "$own/systemd" ]; then # each version has its own units
+        here=$own
+        install_files
+    fi
     switch_to "$slot"
     live systemctl --no-block restart lucca-pi.service
     told "gone over to the other version, installed on $(date -r "$opt/$slot/sources" '+%F %R'). The same again goes back."
@@ -166,12 +183,13 @@ go_back() {
 
 uninstall() {
     if [ -e "$units/lucca-pi.service" ]; then
-        live systemctl stop lucca-pi.service lucca-pi-halt.path
-        run systemctl disable lucca-pi.service lucca-pi-halt.path
+        live systemctl stop lucca-pi.service lucca-pi-halt.path lucca-pi-update.path
+        run systemctl disable lucca-pi.service lucca-pi-halt.path lucca-pi-update.path lucca-pi-update.service
     fi
-    run rm -rf "$opt" "$units/lucca-pi.service.d" "$found" /usr/local/bin/lucca-pi /etc/udev/rules.d/90-lucca-pi.rules \
-        "$units/lucca-pi.service" "$units/lucca-pi-halt.path" "$units/lucca-pi-halt.service" \
+    run rm -rf "$opt" "$units/lucca-pi.service.d" "$found" /usr/local/bin/lucca-pi /usr/local/sbin/lucca-pi-update \
+        /etc/udev/rules.d/90-lucca-pi.rules \
         /etc/sysusers.d/lucca-pi.conf /etc/tmpfiles.d/lucca-pi.conf
+    for unit in $UNITS; do run rm -f "$units/$unit"; done
     live systemctl daemon-reload
     live udevadm control --reload
     if [ ! "$with_games" ]; then

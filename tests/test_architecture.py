@@ -24,6 +24,7 @@ FOLDERS = {
         "files": set(),
         "version": set(),
         "kept": set(),
+        "boot_card": set(),
     },
     # what lies on a table, and what an evening and a game both know
     **{"table": {"click"}, "contract": set()},

@@ -44,11 +44,12 @@ from lucca_pi.app.phone_answers import LATE_S, Prompts, in_words, is_fit, meant
 from lucca_pi.app.resume import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
 from lucca_pi.app.watching import Watching
 from lucca_pi.contract.history import Course, Played, Started
-from lucca_pi.contract.questions import BeginAnew, Choice, Disagreed, ListPast, Option, Speak, ToStick, Way
+from lucca_pi.contract.questions import BeginAnew, Choice, Disagreed, GoOver, ListPast, Option, Speak, ToStick, Way
 from lucca_pi.contract.screens import Notice, PageAddress, Snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
 from lucca_pi.devices.system import NoSupervisor
+from lucca_pi.devices.update import Updates
 from lucca_pi.evening.certain import Learner, teach
 from lucca_pi.evening.journal import Begun, Event, named_json
 from lucca_pi.evening.state import Examining, Waiting
@@ -154,6 +155,7 @@ class App:
         learner: Learner | None = None,
         speaks: Callable[[str], None] = lambda _: None,
         offered: Sequence[Begun] = (),
+        updates: Updates | None = None,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
@@ -166,9 +168,11 @@ class App:
         last time. `codes` reads all codes of a frame, to recognise another game; `cards` finds its command cards.
         `learner` receives the certain cards once a step of the game is recorded. `speaks` is called with the language
         that players choose. `offered`: beginnings that may be chosen besides those of earlier games.
+        `updates`: new versions of the program, on sticks.
         """
         self._to_stick, self._learner, self._speaks, self._check = to_stick, learner, speaks, check
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
+        self._updates = updates or Updates()
         self._find_cards, self._cards, self._has_undone = cards, CommandCards(), False
         self._said: tuple[str, ...] = ()
         self._by = ""
@@ -206,9 +210,16 @@ class App:
         phones = (Snapshot(address),) if address else ()
         screens, of_people = (*first, *phones, snapshot(self.state)), devices.buttons.of_people
         self._stage = Stage(devices.display, devices.clock, screens, care, of_people=of_people)
-        wrong = {"calibration": calibration, "games": lambda: devices.store.lost, "table": self._never_rests}
         self._presses = PressFilter(
-            devices.camera, devices.buttons, devices.display, devices.clock, self._stage, **wrong
+            devices.camera,
+            devices.buttons,
+            devices.display,
+            devices.clock,
+            self._stage,
+            calibration=calibration,
+            games=lambda: devices.store.lost,
+            table=self._never_rests,
+            update=self._updates.news,
         )
         self._tell()
 
@@ -333,7 +344,7 @@ class App:
 
     def _answer(self, given: Input) -> None:
         """Gives the input of a person, at the buttons or on a phone."""
-        self._held = None
+        self._held, self.state = None, replace(self.state, update=self._updates.offered())
         is_ok = isinstance(given, Pressed) and given.button == "ok"
         self._is_soon = is_ok and self._devices.clock.now_s() < self._confirmed_s + _SOON_S
         if is_ok and self._complaint and self.state.mode is self._complaint:
@@ -508,6 +519,8 @@ class App:
             case CheckTable():
                 self._check(self.state.begun, self._devices.camera, self._pressed_at)
                 self._stage.show((snapshot(self.state),))
+            case GoOver():
+                self._stage.show((Snapshot(self._updates.begin()), snapshot(self.state)))
             case Speak(language):
                 use(language)
                 self._speaks(language)

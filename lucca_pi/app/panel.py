@@ -214,13 +214,14 @@ class PressFilter:
         calibration: Callable[[], str] = str,
         games: Callable[[], str] = str,
         table: Callable[[], str] = str,
+        update: Callable[[], str] = str,
     ) -> None:
         """
         `calibration`: why the camera's calibration is not used, `games`: why games are not stored, `table`: why the
-        table is not looked at by itself; empty if all is well.
+        table is not looked at by itself; empty if all is well. `update`: what became of an update.
         """
         self._camera, self._buttons, self._display, self._calibration = camera, buttons, display, calibration
-        self._games, self._table = games, table
+        self._games, self._table, self._update = games, table, update
         self._clock, self._stage = clock, stage
         self._told: dict[str, str] = {}
         self._asked_s: float | None = None
@@ -290,6 +291,7 @@ class PressFilter:
             (_("Calibration"), self._calibration()),
             (_("Games"), self._games()),
             (_("The table"), self._table()),
+            (_("Update"), self._update()),
         )
         for title, notice in notices:
             if notice and notice != self._told.get(title):

@@ -1,4 +1,4 @@
-"""`lucca-pi doctor` and `lucca-pi calibrate`: everything that play needs examined, and the camera measured."""
+"""`lucca-pi calibrate`, `doctor`, `card`: the camera measured, all that play needs examined, a card for a Pi."""
 
 import sys
 from functools import partial
@@ -9,9 +9,9 @@ import click
 
 from lucca_pi.commands.help import command, option
 from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_either, print_json, tell
-from lucca_pi.commands.setting_options import DECK, STATE, pieces_of, setting_option
-from lucca_pi.errors import EXIT_NO
-from lucca_pi.language import _
+from lucca_pi.commands.setting_options import DECK, STATE, found_here, pieces_of, setting_option
+from lucca_pi.errors import EXIT_NO, UnreadableError, reason_of
+from lucca_pi.language import _, say
 
 
 @command(epilog=example("calibrate --board"))
@@ -40,10 +40,20 @@ def calibrate(
     Lay all quarters where they will lie, and cards all over the table, also in the corners of the picture. Between
     pictures move the cards about; or, with --board, the board. The measurements go to a file that play uses.
     """
+    from lucca_pi.calibration.file import CalibrationError
     from lucca_pi.calibration.make import calibration_json, calibration_lines, make_calibration
-    from lucca_pi.config import load_config
+    from lucca_pi.config import asked_for, load_config
+    from lucca_pi.devices.here import PHONE
 
-    config = load_config(file, given)
+    config, chosen = found_here(load_config(file, given), asked_for(file, given), page=False)
+    if config.camera == PHONE:
+        raise CalibrationError(
+            "The camera is a phone: each of its photographs is judged by itself, and needs no calibration. lucca-pi "
+            "doctor shows the address to open on the phone; a webcam is measured with --camera usb:0."
+        )
+    for one in chosen:
+        if one.setting == "camera":
+            tell(say(one.words), err=True)
     made = make_calibration(config, pieces_of(config), "board" if board else "table", pictures, out)
     print_either(
         as_json=as_json,
@@ -54,9 +64,10 @@ def calibrate(
 
 
 @command(epilog=example("doctor --json"))
-@setting_option("camera", _("As for play; also --buttons and --display."))
+@setting_option("camera", _("As for play; also --buttons, --display and --page."))
 @setting_option("buttons", "")
 @setting_option("display", "")
+@setting_option("page", "")
 @DECK
 @STATE
 @option("--config", "file", type=EXISTING, metavar="FILE", help=_("The configuration file."))
@@ -71,14 +82,14 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
     Lay the quarters and some cards first: focus and light are judged by them. The exit code is 1 if something is
     wrong; parts of a Pi that a laptop does not have do not count as wrong.
     """
-    from lucca_pi.config import load_config
+    from lucca_pi.config import asked_for, load_config
     from lucca_pi.devices.system import SystemClock
     from lucca_pi.doctor.checks import CHECKS
     from lucca_pi.doctor.findings import Machine, Patient, examined, findings_json, text
 
     people = None if no_ask or as_json else _people()
     findings = []
-    config = load_config(file, given)
+    config, _chosen = found_here(load_config(file, given), asked_for(file, given), page=True)
     patient = Patient(Machine(), config, SystemClock(), partial(pieces_of, config), people)
     for finding in examined(patient, CHECKS):
         findings.append(finding)
@@ -96,3 +107,30 @@ def _people() -> Any:
     if not (sys.stdin and sys.stdin.isatty()):
         return None
     return People(lambda line: tell(line, err=True), confirmed)
+
+
+@command(epilog=example("card /media/me/bootfs"))
+@click.argument("boot", metavar="BOOT-FOLDER", type=EXISTING)
+@option("--take-out", is_flag=True, help=_("Take our part out again; the rest of the card stays as it was."))
+@option("--no-page", is_flag=True, help=_("Without the page for phones: the Pi needs no network after its first boot."))
+def card(boot: Path, *, take_out: bool, no_page: bool) -> int:
+    """
+    Prepare a memory card: the Pi installs lucca-pi on its first boot.
+
+    Write Raspberry Pi OS Lite (64-bit) with Raspberry Pi Imager 2, and type name, Wi-Fi and user on its pages. Then
+    name the folder where the card's partition bootfs is mounted.
+    """
+    from lucca_pi import boot_card
+
+    try:
+        if take_out:
+            was_there = boot_card.take_out(boot)
+            tell("Taken out." if was_there else "There is nothing of lucca-pi on this card.")
+            return 0 if was_there else EXIT_NO
+        boot_card.add(boot, () if no_page else ("--page",))
+    except OSError as error:
+        told = f"cannot be written ({reason_of(error)}). Is the card plugged in, and not write-protected?"
+        raise UnreadableError(told, file=str(boot)) from None
+    tell("The card is ready: eject it, put it into the Pi, and switch the Pi on. It needs the internet once.")
+    tell(f"The first boot takes some minutes. A screen at the Pi shows how far it is, the card too: {boot_card.LOG}.")
+    return 0

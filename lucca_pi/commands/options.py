@@ -22,7 +22,9 @@ AS_JSON = option("--json", "as_json", is_flag=True, help=_("Print one JSON docum
 
 PROGRAM = os.environ.get("LUCCA_CALLED") or "lucca-pi"
 """The program's name in help texts and hints: the script of a clone sets its own."""
-_COMMAND = re.compile(r"\blucca-pi(?= (?:calibrate|check|deck|demo|doctor|games|hall|play|print|read|score|verify)\b)")
+_COMMAND = re.compile(
+    r"\blucca-pi(?= (?:calibrate|card|check|deck|demo|doctor|games|hall|play|print|read|score|verify)\b)"
+)
 
 
 def example(*commands: str) -> Text:

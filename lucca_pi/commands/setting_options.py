@@ -1,6 +1,8 @@
 """The options of commands that are settings, too: each is made from its entry among the settings."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Collection
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +10,7 @@ from lucca_pi.commands.help import option
 from lucca_pi.commands.options import EXISTING
 from lucca_pi.config import SHARED, Config, every_setting, setting_named
 from lucca_pi.contract.setup import setup_from
+from lucca_pi.devices.here import Choice, choices, is_pi
 
 if TYPE_CHECKING:
     from lucca_pi.table.pieces import Pieces
@@ -44,3 +47,10 @@ def pieces_of(config: Config) -> "Pieces":
 
     kind = game_named(config.game)
     return kind.rules.pieces(setup_from(kind.rules.setup, config.for_game()))
+
+
+def found_here(config: Config, asked: Collection[str], *, page: bool) -> tuple[Config, tuple[Choice, ...]]:
+    """The configuration with the devices of this machine, unless it is a Pi, for those not `asked` for; each choice."""
+    chosen = () if is_pi(os.environ) else choices(asked, page=page)
+    picked: dict[str, Any] = {one.setting: one.value for one in chosen}
+    return replace(config, **picked), chosen

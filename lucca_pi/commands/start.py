@@ -10,16 +10,15 @@ import os
 import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TextIO
 
+from lucca_pi.commands.setting_options import found_here
 from lucca_pi.config import Config, asked_for, every_setting, load_config
 from lucca_pi.contract.screens import Notice, Snapshot
 from lucca_pi.devices.displays.terminal import why_not_drawn
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.here import PHONE, choices, in_lines, is_at_a_terminal, is_pi
+from lucca_pi.devices.here import PHONE, in_lines, is_at_a_terminal
 from lucca_pi.devices.state_directory import GAMES, KeptLanguage
 from lucca_pi.devices.system import SystemClock, stopping
 from lucca_pi.equipment import make_display
@@ -156,9 +155,7 @@ def arranged(
     use(kept.read())
     is_read = is_at_a_terminal() and not as_json
     page = config.camera == PHONE or (is_read and "display" not in asked)
-    chosen = () if is_pi(os.environ) else choices(asked, page=page)
-    picked: dict[str, Any] = {one.setting: one.value for one in chosen}
-    config = replace(config, **picked)
+    config, chosen = found_here(config, asked, page=page)
     settings = file or config_file(os.environ)
     is_first = is_read and is_first_run(config, settings)
     if is_first:
@@ -187,6 +184,8 @@ def example_settings(given: Mapping[str, Any], stack: ExitStack) -> dict[str, An
     note(_("A recorded game with three players: each OK looks at the next of its {number} pictures.", number=pictures))
     state = given.get("state")
     if not state:
+        from tempfile import TemporaryDirectory
+
         state = stack.enter_context(TemporaryDirectory(prefix="lucca-example-"))
         note(_("It is only to try: if you stop, the next start begins it anew (--state DIR keeps it)."))
     return {**settings, "players": len(names), "edition": record["edition"], "state": state}

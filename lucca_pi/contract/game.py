@@ -19,6 +19,7 @@ from lucca_pi.contract.match import Match, Progress
 from lucca_pi.contract.overview import Common
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft, Option
 from lucca_pi.contract.screens import Screen, Standing
+from lucca_pi.contract.setup import Json
 from lucca_pi.contract.tally import Tally
 from lucca_pi.contract.verdict import (
     Certificate,
@@ -73,16 +74,6 @@ def _empty(*_given: object) -> dict[Any, Any]:
 
 def _no_pass(_match: Match, _turn: Turn) -> Adjustment:
     raise ValueError("something was done in every turn")
-
-
-@dataclass(frozen=True, slots=True)
-class Json:
-    """Writer and reader of one of the game's values as JSON data."""
-
-    write: Callable[[Any], Any]
-    """Returns the value as JSON data."""
-    read: Callable[[Any], Any]
-    """Returns the value that `write` wrote. Raises UnreadableError, KeyError, TypeError or ValueError."""
 
 
 @dataclass(frozen=True, slots=True)

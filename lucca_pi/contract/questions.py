@@ -210,6 +210,11 @@ class ToStick:
 
 
 @dataclass(frozen=True, slots=True)
+class GoOver:
+    """The machine goes over to the version on the USB stick."""
+
+
+@dataclass(frozen=True, slots=True)
 class Speak:
     """The whole machine speaks this language from now on."""
 
@@ -290,7 +295,7 @@ class Describe:
     draft: Draft
 
 
-Past = ListPast | Browse | CopyPast | ToStick
+Past = ListPast | Browse | CopyPast | ToStick | GoOver
 
 
 Turning = Take | Stays | Settle | NoTurn | Among | EnterTurn | Review | Leave

@@ -2,19 +2,31 @@
 A game's set-up: a frozen dataclass, each field made by `entry`, which holds all that is said of it.
 
 Settings, JSON and the questions before the start follow from the entries. The set-up of a game in which nothing can be
-set is None.
+set is None. The command line asks every game's set-up for its options before there is a picture: what only a question
+needs is imported where it is asked.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lucca_pi.contract.game import Json
-from lucca_pi.contract.history import Setup
-from lucca_pi.contract.match import Match
-from lucca_pi.contract.questions import Arrange, Ask, Choice, Option
 from lucca_pi.contract.settings import Setting
 from lucca_pi.errors import UnreadableError
+
+if TYPE_CHECKING:
+    from lucca_pi.contract.history import Setup
+    from lucca_pi.contract.match import Match
+    from lucca_pi.contract.questions import Choice, Option
+
+
+@dataclass(frozen=True, slots=True)
+class Json:
+    """Writer and reader of one of the game's values as JSON data."""
+
+    write: Callable[[Any], Any]
+    """Returns the value as JSON data."""
+    read: Callable[[Any], Any]
+    """Returns the value that `write` wrote. Raises UnreadableError, KeyError, TypeError or ValueError."""
 
 
 def _as_it_is(value: Any, _settings: Mapping[str, Any]) -> Any:
@@ -37,7 +49,7 @@ class Entry:
     """The value in a journal; None: that of the setting."""
     label: Callable[[Any], str] | None = None
     """The set-up's value in the list of things to arrange; None: it is no choice of players."""
-    ask: Callable[..., Choice] | None = None
+    ask: "Callable[..., Choice] | None" = None
     """The question for another value: from the match, and words that lead to a further question about it."""
 
     def value(self, key: str, given: Any, settings: Mapping[str, Any]) -> Any:
@@ -69,14 +81,14 @@ def settings_in(kind: type) -> dict[str, Setting]:
     return {key: about.setting for _name, key, about in _entries(kind) if about.setting}
 
 
-def setup_from(kind: type, settings: Mapping[str, Any]) -> Setup:
+def setup_from(kind: type, settings: Mapping[str, Any]) -> "Setup":
     """The set-up for settings by name; missing ones have their usual values. Raises UnreadableError and RuleError."""
     usual = {key: setting.usual for key, setting in settings_in(kind).items()}
     told = {**usual, **settings}
     return kind(**{name: about.value(key, told.get(key), told) for name, key, about in _entries(kind)})
 
 
-def settings_of(setup: Setup) -> dict[str, Any]:
+def settings_of(setup: "Setup") -> dict[str, Any]:
     """The settings that give this set-up, without files."""
     found: dict[str, Any] = {}
     for name, key, about in _entries(setup):
@@ -84,7 +96,7 @@ def settings_of(setup: Setup) -> dict[str, Any]:
     return found
 
 
-def setup_json(setup: Setup) -> dict[str, Any]:
+def setup_json(setup: "Setup") -> dict[str, Any]:
     """The set-up as JSON data, part of a journal's first event."""
     settings = settings_of(setup)
     return {
@@ -93,7 +105,7 @@ def setup_json(setup: Setup) -> dict[str, Any]:
     }
 
 
-def read_setup(kind: type, data: Mapping[str, Any]) -> Setup:
+def read_setup(kind: type, data: Mapping[str, Any]) -> "Setup":
     """The set-up that `setup_json` wrote. Raises UnreadableError, RuleError, KeyError, TypeError or ValueError."""
     return kind(
         **{
@@ -107,23 +119,25 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def things_to_arrange(match: Match) -> tuple[Option, ...]:
+def things_to_arrange(match: "Match") -> "tuple[Option, ...]":
     """The fields that players choose; each answer includes its current value."""
+    from lucca_pi.contract.questions import Ask, Option
+
     found = _entries(match.setup)
     return tuple(Option(about.label(match.setup), Ask(key)) for _name, key, about in found if about.label)
 
 
-def choices(match: Match, what: str) -> Choice:
+def choices(match: "Match", what: str) -> "Choice":
     """The choices for a field, by its key and the words in `questions.Ask` that lead to a further question."""
     key, *more = what.split()
     ask = next(about.ask for _name, one, about in _entries(match.setup) if one == key and about.ask)
     return ask(match, *more)
 
 
-def among(question: str, name: str, words: Mapping[Any, str]) -> Callable[[Match], Choice]:
+def among(question: str, name: str, words: Mapping[Any, str]) -> "Callable[[Match], Choice]":
     """The question which of these values a field has, each in words."""
 
-    def ask(match: Match) -> Choice:
+    def ask(match: "Match") -> "Choice":
         return one_of_setups(
             match, question, [(said, replace(match.setup, **{name: value})) for value, said in words.items()]
         )
@@ -131,8 +145,10 @@ def among(question: str, name: str, words: Mapping[Any, str]) -> Callable[[Match
     return ask
 
 
-def one_of_setups(match: Match, question: str, setups: Sequence[tuple[str, Setup]]) -> Choice:
+def one_of_setups(match: "Match", question: str, setups: "Sequence[tuple[str, Setup]]") -> "Choice":
     """A choice of set-ups, each in words, with the current one chosen, so that OK changes nothing."""
+    from lucca_pi.contract.questions import Arrange, Choice, Option
+
     options = tuple(Option(words, Arrange(replace(match.arrangement, setup=setup))) for words, setup in setups)
     chosen = next((at for at, (_words, setup) in enumerate(setups) if setup == match.setup), 0)
     return Choice("", question, options, chosen=chosen)

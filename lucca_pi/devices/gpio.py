@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
@@ -128,7 +129,23 @@ class GpioButtons(Heard):
 
     def close(self) -> None:
         put_away(*(contact.close for contact in self._contacts))
-        self._contacts.clear()
+        if self._named == "lgpio":
+            _let_go(self._factory)
+        self._contacts.clear()  # last: gpiozero closes what is forgotten, and complains if that fails
+
+
+def _let_go(factory: Any) -> None:
+    """
+    Closes the chip of a factory of lgpio.
+
+    Its pins are closed and forgotten first: gpiozero would stop at one that fails, and hand it to the next factory.
+    """
+    own = {info: pin for info, pin in factory.pins.items() if pin.factory is factory}
+    for info, pin in own.items():
+        put_away(partial(setattr, pin, "when_changed", None), pin.close)  # else lgpio's thread would call a closed pin
+        del factory.pins[info]
+    factory.pins = {}  # all factories share it, with the pins of others
+    put_away(factory.close)
 
 
 def _give_lgpio_a_folder() -> None:

@@ -23,9 +23,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
-from hashlib import sha256
 from pathlib import Path
-from secrets import token_hex
 from threading import RLock
 from typing import Any
 
@@ -319,7 +317,7 @@ def _has_digest(part: Any) -> bool:
 
 def _part_without(part: Mapping[str, Any], directory: Path) -> dict[str, Any]:
     text = json.dumps(part[PHOTOGRAPHS]).encode()
-    digest = sha256(text).hexdigest()
+    digest = _digest_of(text)
     file = _file(directory, digest)
     if _read(file) is None:
         file.parent.mkdir(exist_ok=True)
@@ -332,6 +330,12 @@ def _part_without(part: Mapping[str, Any], directory: Path) -> dict[str, Any]:
 def _part_with(part: Mapping[str, Any], directory: Path) -> dict[str, Any]:
     found = _read(_file(directory, part[PHOTOGRAPHS][_DIGEST]))
     return {**part, PHOTOGRAPHS: found or part[PHOTOGRAPHS]}
+
+
+def _digest_of(text: bytes) -> str:
+    from hashlib import sha256  # which loads OpenSSL: the first picture waits for no photograph
+
+    return sha256(text).hexdigest()
 
 
 def _file(directory: Path, digest: str) -> Path:
@@ -350,7 +354,7 @@ def _read(file: Path) -> list[Any] | None:
 def _sound(file: Path, changed_ns: int) -> list[Any]:  # noqa: ARG001 - a file that was changed is read anew
     """The photographs in a file; the latest are cached. Raises OSError, and ValueError for a damaged file."""
     text = read_file(file, _LARGEST_BYTES)
-    if sha256(text).hexdigest() != file.stem:
+    if _digest_of(text) != file.stem:
         raise ValueError(file)
     found: list[Any] = json.loads(text)
     return found
@@ -369,7 +373,7 @@ def table_key(directory: Path) -> str:
         try:
             key = read_file(file, _MOST_BYTES).decode(errors="replace").strip()
         except FileNotFoundError:
-            key = token_hex(_KEY_BYTES)
+            key = os.urandom(_KEY_BYTES).hex()
             make_folder(directory)
             with atomic_write(file) as stream:
                 os.fchmod(stream.fileno(), 0o600)

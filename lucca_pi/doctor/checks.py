@@ -1,8 +1,9 @@
 """Checks of camera, display and buttons, and the list of all that is examined."""
 
+import socket
 import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
@@ -15,8 +16,10 @@ from lucca_pi.devices.here import lasting_name
 from lucca_pi.doctor.findings import Check, Finding, Patient, People, State
 from lucca_pi.doctor.system import SYSTEM_CHECKS, service_state
 from lucca_pi.equipment import make_buttons, make_display
+from lucca_pi.errors import reason_of
 from lucca_pi.ports import Buttons, ButtonsEndedError, CameraEndedError, Frame, LookError
 from lucca_pi.screens.pages import framed
+from lucca_pi.web.address import invitation, page_address, read_binding
 
 if TYPE_CHECKING:
     from lucca_pi.calibration.lens import StoredLens
@@ -61,7 +64,7 @@ def camera(patient: Patient) -> Iterator[Finding]:
         yield Finding("camera", "skipped", "the service is using it", _FREE_IT)
         return
     if name == "phone":
-        yield Finding("camera", "skipped", "photographs come from phones", "play, and send one: it is judged at once")
+        yield Finding("camera", "ok", "a phone, through the page", "play, and send a photograph: it is judged at once")
         return
     from lucca_pi.vision.detect import MIRRORED
 
@@ -234,9 +237,56 @@ def _one(opened: Buttons, name: str, place: str, people: People) -> Finding:
     return Finding("button", "wrong", told, "check its two wires; pins = {...} in the settings says which is which")
 
 
+_PHONE_S = 60.0
+"""Seconds to wait for a phone."""
+_GREETING = "lucca-pi: this phone reaches the table. Go on at the computer."
+
+
+def page(patient: Patient) -> Iterator[Finding]:
+    """The page's address: its port, and with people there, a phone that opens it."""
+    if not patient.config.page:
+        yield Finding("page", "ok", "none is set; play --page 8000 serves one for phones")
+        return
+    if service_state(patient) == "active":
+        yield Finding("page", "skipped", "the service is using it", _FREE_IT)
+        return
+    binding = read_binding(patient.config.page)
+    family = socket.AF_INET6 if ":" in binding.host else socket.AF_INET
+    try:
+        door = socket.create_server((binding.host, binding.port), family=family)
+    except OSError as error:
+        told = f"{binding}: {reason_of(error)}"
+        yield Finding("page", "wrong", told, "end what uses that port, or give another: --page PORT")
+        return
+    with door:
+        address = page_address(binding.host, door.getsockname()[1])
+        if patient.people is None:
+            yield Finding("page", "ok", f"{address}, the port is free; {_NOBODY} to open it on a phone")
+            return
+        patient.people.tell(f"{invitation(binding)}\nI wait {_PHONE_S:.0f} seconds for it.")
+        yield _visited(door, address)
+
+
+def _visited(door: socket.socket, address: str) -> Finding:
+    """The finding on the first phone that comes to the door; it is greeted."""
+    door.settimeout(_PHONE_S)
+    try:
+        phone, (who, *_rest) = door.accept()
+    except TimeoutError:
+        advice = "is the phone in the same Wi-Fi, and not in a guest network? Does a firewall here close the port?"
+        return Finding("page", "wrong", f"no phone came to {address}", advice)
+    with phone, suppress(OSError):
+        phone.settimeout(1.0)
+        phone.recv(4096)
+        head = f"HTTP/1.0 200 OK\r\nContent-Type: text/plain\r\nContent-Length: {len(_GREETING)}\r\n\r\n"
+        phone.sendall(f"{head}{_GREETING}".encode())
+    return Finding("page", "ok", f"{who} reached {address}")
+
+
 CHECKS: tuple[tuple[str, Check], ...] = (
     *SYSTEM_CHECKS,
     ("camera", camera),
     ("display", display),
     ("buttons", buttons),
+    ("page", page),
 )

@@ -15,6 +15,7 @@ from lucca_pi.contract.questions import (
     Decision,
     Disagreed,
     EnterTurn,
+    GoOver,
     Lead,
     Leave,
     ListPast,
@@ -80,7 +81,7 @@ def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa:
             return Outcome(mode=choice, errand=Errand.CHECK)
         case Way.UNDO:
             return Outcome((TakenBack(date),))
-        case (ListPast() | ToStick()) as errand:
+        case (ListPast() | ToStick() | GoOver()) as errand:
             return Outcome(mode=choice, errand=errand)
         case Speak() as speak:
             return Outcome(mode=arrangements(state, speak.language), errand=speak)

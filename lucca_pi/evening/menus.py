@@ -18,6 +18,7 @@ from lucca_pi.contract.questions import (
     Choice,
     CopyPast,
     Disagreed,
+    GoOver,
     Leave,
     ListPast,
     Option,
@@ -52,7 +53,7 @@ def game_menu(state: State) -> Choice:
     if not state.course.is_over:
         options += [Option(_("Enter the turn"), Way.ENTER), Option(_("Pause, then check"), Way.PAUSE)]
     options += state.plugin.show.menu(state.match)
-    return Choice("", _WHAT, (*options, Option(_("New game"), BeginAnew(state.course.is_over))))
+    return Choice("", _WHAT, (*options, *_update(state), Option(_("New game"), BeginAnew(state.course.is_over))))
 
 
 def give_up() -> Choice:
@@ -90,7 +91,12 @@ def arrangements(state: State, language: str = "") -> Choice:
     speaks = Option(_("Language: {language}", language=LANGUAGES[language or in_use()]), Ask("language"))
     check = Option(_("Check the table"), Way.CHECK)
     options = (Option(_("Ready"), Way.BACK), game, *names, *things_to_arrange(state.match), speaks, check, past)
-    return Choice("", state.plugin.show.before_words, options)
+    return Choice("", state.plugin.show.before_words, (*options, *_update(state)))
+
+
+def _update(state: State) -> tuple[Option, ...]:
+    """The offer of the version on the stick, if there is one."""
+    return (Option(_("Update to version {version}", version=state.update), GoOver()),) if state.update else ()
 
 
 def arrangement_choice(state: State, what: str) -> Choice:

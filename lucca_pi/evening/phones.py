@@ -17,7 +17,7 @@ from lucca_pi.contract.overview import (
     Unsettled,
     WaitsFor,
 )
-from lucca_pi.contract.questions import Ask, Browse, Choice, Disagreed, ListPast, Spell, ThisCard, Way
+from lucca_pi.contract.questions import Ask, Browse, Choice, Disagreed, GoOver, ListPast, Spell, ThisCard, Way
 from lucca_pi.contract.screens import Result, Standing
 from lucca_pi.evening.asked_about import pieces_named
 from lucca_pi.evening.corrections import correction_progress
@@ -154,9 +154,11 @@ def _offers(state: State) -> Iterator[Offer]:
 def _answers(do: PhoneInput, choice: Choice | None, *, back: bool = True) -> Iterator[Offer]:
     """
     An offer for each answer, without those that phones do otherwise: they type names, and have pages of past games.
+
+    An update is for somebody at the machine alone.
     """
     for number, option in enumerate(choice.options if choice else ()):
-        is_otherwise = isinstance(option.lead, Spell | ListPast) or option.lead == Ask("names")
+        is_otherwise = isinstance(option.lead, Spell | ListPast | GoOver) or option.lead == Ask("names")
         if not is_otherwise and (back or option.lead not in (Way.BACK, Way.LOOK)):
             yield {"do": do, "number": number, "words": option.words}
 

@@ -19,6 +19,7 @@ from lucca_pi.contract.questions import (
     Choice,
     Decision,
     Disagreed,
+    GoOver,
     ListPast,
     Settle,
     Speak,
@@ -144,10 +145,10 @@ class State:
     last confirmed one. `identified`: cards that players identified since then. `page`: the index of the screen chosen
     with up and down. `miscoloured`: by code the colour that a piece has and should not have, as the first such look
     showed it; undo does not remove it. `given_up`: this game will not go on. `advice`: the player in turn gets advice.
-    `page_address`: the page's address for phones. `people` and `beginnings` are those of other evenings, the latest
-    first, and can be chosen before the start. `pieces_told`: players have said that these are the pieces on the table;
-    undo of the start forgets it. `prompt` names what the machine waits for, and `answered` is the person
-    who answered last from a phone, with the answer.
+    `page_address`: the page's address for phones. `update`: the version on the stick, "" without one. `people` and
+    `beginnings` are those of other evenings, the latest first, and can be chosen before the start. `pieces_told`:
+    players have said that these are the pieces on the table; undo of the start forgets it. `prompt` names what the
+    machine waits for, and `answered` is the person who answered last from a phone, with the answer.
     """
 
     begun: Begun
@@ -162,6 +163,7 @@ class State:
     given_up: bool = False
     advice: bool = False
     page_address: PageAddress | None = None
+    update: str = ""
     people: tuple[str, ...] = ()
     beginnings: tuple[Begun, ...] = ()
     pieces_told: bool = False
@@ -365,7 +367,7 @@ class Outcome:
 
     events: tuple[Event, ...] = ()
     mode: Mode = Waiting
-    errand: Errand | ListPast | ToStick | Speak | None = None
+    errand: Errand | ListPast | ToStick | GoOver | Speak | None = None
 
 
 def decided_by(state: State, decision: Decision, date: str) -> Outcome:

@@ -12,6 +12,7 @@ from lucca_pi.contract.questions import (
     Choice,
     Describe,
     Disagreed,
+    GoOver,
     ListPast,
     Speak,
     ThesePieces,
@@ -211,10 +212,10 @@ class CheckTable:
     """The table is checked; then the screen is shown again."""
 
 
-_ForPlayers = ShowScreens | ListPast | ToStick | Speak | CheckTable
+_ForPlayers = ShowScreens | ListPast | ToStick | GoOver | Speak | CheckTable
 Effect = Keep | NamePeople | TakeLook | LookCloser | Finish | Begin | Continue | _ForPlayers
 """
-ListPast: return the past games that it asks for. ToStick: copy, and show the result.
+ListPast: return the past games that it asks for. ToStick, GoOver: do it, and show the result.
 
 Speak: change the language, and show the screen in it.
 """
@@ -274,7 +275,7 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
     return state, (*kept, ShowScreens((*screens, snapshot(state))), *more)
 
 
-def _effect(state: State, errand: Errand | ListPast | ToStick | Speak) -> Effect:
+def _effect(state: State, errand: Errand | ListPast | ToStick | GoOver | Speak) -> Effect:
     match errand:
         case Errand.LOOK:
             return TakeLook(state.course.looks)

@@ -9,6 +9,7 @@ what the two players who change places have to do with.
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from math import comb
 from random import Random
 from typing import TypeAlias
 
@@ -46,7 +47,9 @@ NEIGHBOURS_AGAIN = 1
 _HOTTEST, _COLDEST = (3.0 * 10**6, 0.3 * 10**6), 20.0
 """Cost that a trial may add, on the average, at the beginning of the two halves of an annealing, and at their end."""
 _STEPS = 160_000
-"""Trials of an annealing: about a second on a laptop."""
+"""Most trials of an annealing: about a second on a laptop."""
+_TRIALS_OF_EACH = 1200
+"""Most trials of each exchange of two players in a round: few players are seated at once."""
 
 _RELATIONS: Mapping[int, tuple[int, ...]] = {3: (0, 0, 3), 4: (0, 0, 4, 3), 5: (0, 0, 1, 2, 3)}
 """By size of table and distance in the order of play: 0 after, 3 before, others not beside each other."""
@@ -103,6 +106,7 @@ def planned(
     sizes = table_sizes(len(players), tables)
     names = [*players, *{name: None for one in past for table in one for name in table if name not in {*players}}]
     played, random = _numbered(past, names), Random(0)
+    steps = min(steps, _TRIALS_OF_EACH * rounds * comb(len(players), 2))
     if len(start) == rounds and all(_fits(one, players, sizes) for one in start):
         best = _numbered(start, names)
     else:

@@ -1,6 +1,6 @@
 """QR codes (ISO/IEC 18004), of the smallest version that holds the text."""
 
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
@@ -30,3 +30,10 @@ def qr_png(text: str) -> bytes:
     png = BytesIO()
     qr_code(text).save(png, kind="png", scale=_MODULE_PX, border=_QUIET_MODULES)
     return png.getvalue()
+
+
+def qr_text(text: str) -> str:
+    """The code in half blocks, for a terminal with light letters on dark; its margin is half the norm's."""
+    lines = StringIO()
+    qr_code(text).terminal(lines, border=_QUIET_MODULES // 2, compact=True)
+    return lines.getvalue()

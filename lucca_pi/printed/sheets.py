@@ -47,6 +47,7 @@ _MARK_FROM, _MARK_TO = 1.0, 5.0
 """Distances from the cut edge at which a mark begins and ends."""
 _RULER_FROM_CORNER_MM = 12.0
 _ROOM_FOR_RULER_MM = 15.0
+_UNOFFICIAL = _("Unofficial, and free for ever; if you can buy the game, do.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +170,8 @@ def _draw_margin(pen: Pen, grid: _CutGrid, note: str) -> None:
 
 def _draw_ruler_and_note(pen: Pen, note: str, length: float) -> None:
     ruler(pen)
-    pen.text(say(note), _RULER_MM + 3, 5.8, 2.6, room=length - _RULER_MM - 2 * _RULER_FROM_CORNER_MM)
+    for line, below in ((note, 5.8), (_UNOFFICIAL, 9.0)):
+        pen.text(say(line), _RULER_MM + 3, below, 2.6, room=length - _RULER_MM - 2 * _RULER_FROM_CORNER_MM)
 
 
 BORDER_MM = 12.0

@@ -95,9 +95,10 @@ class Squares:
         found = cv2.findNonZero(self.places.within(peaks))
         if found is None:
             return np.empty((0, 4, 2), np.float32)
-        x, y = found[:, 0].T
+        found = found.reshape(-1, 2)  # one axis more in OpenCV 4
+        x, y = found.T
         strongest = np.argsort(-lines[y, x].astype(int), kind="stable")[:_MOST]
-        middles = reduced(found[strongest, 0], -level).astype(np.float32)
+        middles = reduced(found[strongest], -level).astype(np.float32)
         free = ((middles[:, None] - taken_px) ** 2).sum(2).min(1) > (self.side_px / 2) ** 2
         return self._settled(middles[free])
 

@@ -103,6 +103,17 @@ def _way_out() -> str:
         return str(way.getsockname()[0])
 
 
+def invitation(binding: Binding) -> str:
+    """The page's addresses for people at a terminal, with the first one as a QR code."""
+    from lucca_pi.printed.qr import qr_text
+
+    first, *others = page_addresses(binding.host, binding.port)
+    told = [f"Open this on your phone now: {first}", qr_text(first).rstrip("\n")]
+    if others:
+        told.append(f"If that does not open: {', '.join(others)}")
+    return "\n".join(told)
+
+
 _PREFIX_BITS = 64
 """Leading bits of an IPv6 address that name its network: a device chooses the rest freely."""
 

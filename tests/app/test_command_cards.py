@@ -117,7 +117,7 @@ def disturbed(random, laid):
     return act
 
 
-@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 60))])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 60))])
 def test_cards_laid_left_moved_and_covered_act_once_and_undo_nothing(seed, monkeypatch):
     laid = []
     commands, undos, app = evening(monkeypatch, disturbed(Random(seed), laid))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from evening import LAST, begun, drawn_aside, looks
-from twins import CameraWithFiles, Paper, Presses, TableCamera, app_with, finished, played
+from twins import CameraWithFiles, Presses, TableCamera, app_with, finished, played
 
 from lucca_pi.app.journal_writer import result, summary, without_looks
 from lucca_pi.app.resume import new_game
@@ -50,16 +50,6 @@ def test_a_game_taken_back_after_its_end_is_unfinished_again():
     app = app_with(Presses(), store=store)
     assert app.resumed
     assert app.state.course.looks == LAST
-
-
-def test_every_turn_is_in_the_store_before_any_screen_shows_it():
-    store = MemoryStore()
-    display = Paper(store)
-    app = played(Presses("ok", "ok"), store=store, display=display)
-    assert [event["event"] for event in store.events(app.game)] == ["begun", "dealt", "played"]
-    kept = [events for events, _ in display.shown]
-    assert kept == sorted(kept)
-    assert kept[0] == 1
 
 
 def test_the_journal_names_the_picture_of_each_confirmed_look_and_undo_sets_it_aside(tmp_path):

@@ -49,14 +49,6 @@ def test_an_ok_from_a_phone_takes_the_look_and_the_journal_says_whose_it_was():
     ]
 
 
-def test_two_at_once_are_one_and_the_same_again_changes_nothing():
-    app, phones = playing()
-    was = app.state.prompt
-    again = [lambda _, by=by: PhoneAnswer("ok", was, by) for by in ("Ben", "Ada", "Ben")]
-    assert heard(app, phones, *again) == ["taken", "late", "late"]
-    assert app.state.course.looks == 1
-
-
 def test_a_game_that_is_finished_on_a_phone_makes_room_for_the_next():
     phones = SomePhones()
     app = app_with(Presses(*["ok"] * (LAST + 1)), phones=phones)
@@ -66,14 +58,6 @@ def test_a_game_that_is_finished_on_a_phone_makes_room_for_the_next():
     app._devices.clock.forward(LATE_S)
     assert heard(app, phones, ok) == ["taken"]
     assert (app.state.game, app.game == over, app._finished) == (None, False, False)
-
-
-def test_a_press_at_the_box_makes_a_phone_late():
-    app, phones = playing("ok")
-    was = app.state.prompt
-    app._press(0)
-    assert app.state.course.looks == 1
-    assert heard(app, phones, lambda _: PhoneAnswer("ok", was, "Ben")) == ["late"]
 
 
 def test_a_press_just_after_a_phones_answer_was_meant_for_the_same_question():

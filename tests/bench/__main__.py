@@ -12,6 +12,7 @@ from tests.bench import (
     auditor,
     bricks,
     chessboard,
+    covered,
     decks,
     enrolling,
     evenings,
@@ -31,6 +32,7 @@ from tests.bench import (
     scoring,
     searching,
     seating,
+    seeds,
     tables,
     uncoded,
     watching,
@@ -59,12 +61,14 @@ BENCHES: dict[str, Callable[[], None]] = {
     "faces": faces.bench,
     "photographs": photographs.bench,
     "tables": tables.bench,
+    "covered": covered.bench,
     "evenings": evenings.bench,
     "uncoded": uncoded.bench,
     "enrol": enrolling.bench,
     "decks": decks.bench,
     "hall": hall.bench,
     "seating": seating.bench,
+    "seeds": seeds.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -77,11 +81,13 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "faces": faces.bench,
     "photographs": photographs.bench,
     "tables": tables.bench,
+    "covered": covered.bench,
     "evenings": evenings.bench,
     "uncoded": uncoded.bench,
     "enrol": enrolling.bench,
     "decks": decks.bench,
     "hall": hall.bench,
+    "seeds": seeds.bench,
 }
 LONG = (
     "qr",
@@ -93,12 +99,14 @@ LONG = (
     "faces",
     "photographs",
     "tables",
+    "covered",
     "evenings",
     "uncoded",
     "enrol",
     "decks",
     "hall",
     "seating",
+    "seeds",
 )
 """Run only when named."""
 

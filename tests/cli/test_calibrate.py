@@ -65,3 +65,10 @@ def test_a_place_that_takes_no_calibration_is_named(run, tmp_path):
     ran = run("calibrate", "--camera", FRAMES, "--pictures", 1, "--out", out)
     told = f"lucca-pi: {out}: cannot be written: File exists. Give another file with --out FILE.\n"
     assert (ran.code, ran.err) == (2, told)
+
+
+def test_a_phone_needs_no_calibration_and_is_told_where_its_address_is(run):
+    ran = run("calibrate", "--camera", "phone")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert "The camera is a phone" in ran.err
+    assert "doctor shows the address to open on the phone" in ran.err

@@ -1,6 +1,9 @@
 """Whatever a device's library raises, a person reads which device it is and what to do; and play goes on if it can."""
 
+import errno
 import sys
+from contextlib import closing
+from typing import ClassVar
 from unittest.mock import Mock, patch
 
 import luma.oled.device
@@ -96,6 +99,48 @@ def test_pins_that_cannot_be_read_any_more_are_told_and_taken_again(factory, err
     assert buttons.press(SNAPSHOT, 0) == "up"
     with patch.object(buttons._contacts[0], "close", side_effect=error):
         buttons.close()
+
+
+class ChipPin(MockPWMPin):
+    """A pin that is of no use once its chip is gone."""
+
+    def _get_state(self):
+        if self.factory.is_gone:
+            raise OSError(errno.ENODEV, "No such device")
+        return super()._get_state()
+
+    def close(self):
+        self._get_state()
+
+
+class Chip(MockFactory):
+    """Shares its pins with every other, as factories of lgpio do."""
+
+    shared: ClassVar = {}
+    is_gone = False
+
+    def __init__(self):
+        super().__init__(pin_class=ChipPin)
+        self.pins = self.shared
+
+    def close(self):
+        super().close()
+        self.is_gone = False  # nothing is asked of it any more
+
+
+def test_the_pins_of_a_chip_that_went_are_not_taken_for_those_of_the_next(monkeypatch):
+    clock, chips = HandClock(), [Chip(), Chip()]
+    left = iter(chips)
+    monkeypatch.setattr(gpio, "pin_factory", lambda _: next(left))
+    with closing(GpioButtons(PINS, clock)) as buttons:
+        chips[0].is_gone = True
+        assert (buttons.press(SNAPSHOT, 0), bool(buttons.notice)) == (None, True)
+        clock.forward(gpio.RETRY_S)
+        assert (buttons.press(SNAPSHOT, 0), buttons.notice) == (None, "")
+        chips[1].pin(PINS["up"]).drive_low()
+        clock.forward(0.1)
+        assert buttons.press(SNAPSHOT, 0) == "up"
+    assert Chip.shared == {}
 
 
 @pytest.mark.parametrize("error", RAISED, ids=NAMES)

@@ -1,9 +1,6 @@
 import errno
 import os
 import shutil
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -85,34 +82,6 @@ def test_a_directory_without_games_has_none_and_is_not_made(tmp_path):
     assert reader.games() == []
     reader.close()
     assert not (tmp_path / "none").exists()
-
-
-CHILD = """
-import sys
-from pathlib import Path
-from lucca_pi.devices.store import GameStore
-
-store = GameStore(Path(sys.argv[1]))
-number = len(store.events("g"))
-while True:
-    number += 1
-    store.append("g", {"n": number})
-    print(number, flush=True)
-"""
-
-
-def test_a_kill_takes_nothing_that_append_returned_from_and_frees_the_directory(tmp_path):
-    for lines in (1, 7, 40):
-        child = subprocess.Popen([sys.executable, "-c", CHILD, str(tmp_path)], stdout=subprocess.PIPE, text=True)
-        for _ in range(lines):
-            child.stdout.readline()
-        child.send_signal(signal.SIGKILL)
-        printed = child.communicate()[0].splitlines()
-        store = GameStore(tmp_path)
-        numbers = [event["n"] for event in store.events("g")]
-        store.close()
-        assert numbers == list(range(1, len(numbers) + 1))
-        assert len(numbers) >= int(printed[-1] if printed else lines)
 
 
 class Disk:

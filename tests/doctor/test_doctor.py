@@ -1,7 +1,11 @@
 """Each check before machines made up of files and answers."""
 
+import re
+import socket
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from urllib.request import urlopen
 
 import cv2
 import numpy as np
@@ -12,10 +16,12 @@ from twins import Presses
 from lucca_pi.config import Config
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import SHIFTS
+from lucca_pi.devices.here import free_port
 from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import HandClock
-from lucca_pi.doctor.checks import CHECKS, WORDS, _pressed, buttons, camera, display
+from lucca_pi.doctor import checks
+from lucca_pi.doctor.checks import CHECKS, WORDS, _pressed, buttons, camera, display, page
 from lucca_pi.doctor.findings import Finding, Machine, Patient, People, examined, text
 from lucca_pi.doctor.system import (
     UNIT,
@@ -94,6 +100,7 @@ MACHINES = [
         {SERVICE: "loaded\nactive"},
         "skipped   camera: the service is using it: sudo systemctl stop lucca-pi",
     ),
+    (page, {}, {}, "ok        page: none is set; play --page 8000 serves one for phones"),
     (display, {}, {SERVICE: "loaded\nactive"}, "skipped   display"),
     (buttons, {}, {SERVICE: "loaded\nactive"}, "skipped   buttons"),
     (display, {}, {}, "not here  display: No display at address 0x3C"),
@@ -115,6 +122,39 @@ def test_a_numpy_that_hides_the_one_that_picamera2_was_built_for_is_wrong(patien
     (finding,) = numpy(patient({"usr/lib/python3/dist-packages/numpy-1.24.2.egg-info/x": ""}))
     assert finding.state == ("wrong" if int(installed.__version__[0]) >= 2 else "ok")
     assert "apt's is 1.24.2" in finding.told
+
+
+def test_a_phone_that_opens_the_address_is_named_and_greeted(patient):
+    shown, answers, phones = [], [], ThreadPoolExecutor()
+
+    def opens(told):
+        shown.append(told)
+        address = re.search(r"http://127.0.0.1:\d+/", told)[0]
+        answers.append(phones.submit(lambda: urlopen(address, timeout=20).read().decode()))
+
+    port = free_port()
+    (finding,) = page(patient(people=People(opens, lambda _: True), page=f"127.0.0.1:{port}"))
+    assert text(finding) == f"ok        page: 127.0.0.1 reached http://127.0.0.1:{port}/"
+    assert shown[0].startswith(f"Open this on your phone now: http://127.0.0.1:{port}/\n█")
+    assert answers[0].result().startswith("lucca-pi: this phone reaches the table.")
+
+
+def test_without_a_phone_or_people_or_with_the_port_taken_the_page_says_what_to_do(patient, monkeypatch):
+    monkeypatch.setattr(checks, "_PHONE_S", 0.01)
+    place = f"127.0.0.1:{free_port()}"
+    nobody = patient(page=place)
+    waiting = patient(page=place, people=People(lambda _: None, lambda _: True))
+    served = patient(page=place, answers={SERVICE: "loaded\nactive"})
+    with socket.create_server(("127.0.0.1", int(place.partition(":")[2]))):
+        taken = [text(one) for one in page(nobody)]
+    told = [*taken, *(text(one) for who in (nobody, waiting, served) for one in page(who))]
+    assert [line[:42] for line in told] == [
+        f"WRONG     page: {place}: Address already"[:42],
+        f"ok        page: http://{place}/, the port is free"[:42],
+        f"WRONG     page: no phone came to http://{place}/"[:42],
+        "skipped   page: the service is using it: s",
+    ]
+    assert "guest network" in told[2]
 
 
 NETWORK = {"timedatectl show -p NTPSynchronized --value": "yes"}
@@ -176,7 +216,7 @@ def test_a_bad_picture_is_told_for_what_it_is(patient, tmp_path, spoil, wrong):
 
 
 def test_phones_are_no_fault(patient):
-    assert [*states(camera(patient(camera="phone"))).values()] == ["skipped"]
+    assert [*states(camera(patient(camera="phone"))).values()] == ["ok"]
 
 
 def test_a_calibration_that_cannot_be_read_is_told_once(patient, capsys):
@@ -229,4 +269,4 @@ def test_what_is_foreseen_to_go_wrong_is_told_with_its_own_advice(patient):
 
 
 def test_every_check_is_in_the_table():
-    assert len({name for name, _ in CHECKS}) == len(CHECKS) == 14
+    assert len({name for name, _ in CHECKS}) == len(CHECKS) == 15

@@ -79,7 +79,7 @@ def test_codes_lie_where_the_table_says(view):
 def codes_at(grey, middle, half_px=48):
     x, y = np.round(middle).astype(int)
     crop = grey[max(0, y - half_px) : y + half_px, max(0, x - half_px) : x + half_px]
-    large = cv2.resize(crop, None, fx=3, fy=3, interpolation=cv2.INTER_CUBIC)
+    large = cv2.resize(crop, None, fx=4, fy=4, interpolation=cv2.INTER_CUBIC)
     corners, ids, _ = cv2.aruco.ArucoDetector(dictionary()).detectMarkers(large)
     found = zip(corners, () if ids is None else ids.ravel(), strict=True)
     centre = np.array(large.shape[::-1]) / 2

@@ -1,6 +1,7 @@
 """Cards laid out in rows are found on any ground, however they are photographed; what is not found is told."""
 
 from dataclasses import replace
+from typing import Any
 
 import cv2
 import numpy as np
@@ -33,6 +34,12 @@ def off_mm(shown: Photographed, found: LaidOut, columns: int) -> list[float]:
     return [float(np.linalg.norm(one - other) * mm_per_px) for one, other in middles]
 
 
+def one_of(cases: dict[str, Any], usual: str) -> list[Any]:
+    """The cases as parameters, all but one of them long."""
+    marks = {name: () if name == usual else pytest.mark.long for name in cases}
+    return [pytest.param(case, id=name, marks=marks[name]) for name, case in cases.items()]
+
+
 WAYS = {
     "straight": TWELVE,
     "tilted": replace(TWELVE, tilt_deg=25),
@@ -42,7 +49,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
-@pytest.mark.parametrize("how", WAYS.values(), ids=WAYS)
+@pytest.mark.parametrize("how", one_of(WAYS, "turned"))
 def test_twelve_cards_are_found_where_they_lie(how: Laid, seed: int) -> None:
     shown, found = seen(how, seed=seed)
     assert (len(found.cards), found.missing, found.rows) == (12, (), [4, 4, 4])
@@ -68,9 +75,10 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize(("codes", "place"), ENDS.values(), ids=ENDS)
-def test_last_card_that_is_not_whole_is_told(codes: list[int | None], place: tuple[int, int]) -> None:
-    shown = laid(np.random.default_rng(1), codes, TWELVE)
+@pytest.mark.parametrize("end", one_of(ENDS, "alone below"))
+def test_last_card_that_is_not_whole_is_told(end: tuple[list[int | None], tuple[int, int]]) -> None:
+    codes, place = end
+    shown = laid(np.random.default_rng(2), codes, TWELVE)
     last = shown.places[len(codes) - 1]
     cut = cv2.perspectiveTransform(np.array([[[0.0, -5], [64, -5], [64, 65]]]), last)[0]
     picture = shown.rgb.copy()
@@ -80,15 +88,21 @@ def test_last_card_that_is_not_whole_is_told(codes: list[int | None], place: tup
     assert [(one.row, one.column, one.why) for one in found.missing] == [(*place, "joined")]
 
 
-CUTS = {"right": (0.5, 3), "below": (0.15, 4), "at half height": (0.5, 4), "almost whole": (0.9, 4)}
+CUTS = {
+    "right": (3, 0.5, 3),
+    "below": (8, 0.15, 4),
+    "at half height": (8, 0.5, 4),
+    "almost whole": (8, 0.9, 4),
+}
+"""A card of the row or column that is cut, the share of it that is left, and how many are."""
 
 
-@pytest.mark.parametrize(("side", "shares"), CUTS.items())
-def test_row_or_column_cut_off_by_the_edge_is_told(side: str, shares: tuple[float, int]) -> None:
-    shown, (share, number) = laid(np.random.default_rng(1), CODES, TWELVE), shares
+@pytest.mark.parametrize("cut", one_of(CUTS, "right"))
+def test_row_or_column_cut_off_by_the_edge_is_told(cut: tuple[int, float, int]) -> None:
+    (card, share, number), shown = cut, laid(np.random.default_rng(1), CODES, TWELVE)
     corner = np.array([[[share * SIZE_MM[0], share * SIZE_MM[1]]]])
-    x, y = cv2.perspectiveTransform(corner, shown.places[3 if side == "right" else 8])[0, 0].astype(int)
-    part = np.s_[:, :x] if side == "right" else np.s_[:y]
+    x, y = cv2.perspectiveTransform(corner, shown.places[card])[0, 0].astype(int)
+    part = np.s_[:, :x] if card == 3 else np.s_[:y]
     found = laid_out(shown.rgb[part].copy(), shown.bare[part].copy(), SIZE_MM)
     told = [*["edge"] * found.cut_off, *(one.why for one in found.missing)]
     assert (len(found.cards), told) == (12 - number, ["edge"] * number)

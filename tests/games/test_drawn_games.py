@@ -30,9 +30,8 @@ def begun(document):
     return {**document, "rounds": [document["rounds"][0][:TURNS]]}
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(file, id=file.stem, marks=[] if file.stem == WHOLE else pytest.mark.long) for file in GAMES]
-)
+@pytest.mark.parametrize("game", [pytest.param(file, id=file.stem) for file in GAMES])
+@pytest.mark.long
 def test_a_drawn_game_is_watched_to_its_points(game, tmp_path):
     document, file = json.loads(game.read_text()), tmp_path / game.name
     file.write_text(json.dumps(document if game.stem == WHOLE else begun(document)))

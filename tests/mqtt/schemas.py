@@ -1,4 +1,4 @@
-"""What a JSON document has against a schema of docs/schemas/: the part of JSON Schema that they use."""
+"""What a JSON document has against a schema, of docs/schemas/ or others': the part of JSON Schema that they use."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from typing import Any
 FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
 NAMES = sorted(file.stem for file in FOLDER.glob("*.json"))
 _TYPES = {"object": dict, "array": list, "string": str, "integer": int, "number": int | float, "boolean": bool}
-_UNCHECKED = {"$schema", "$defs", "title", "description"}
+_UNCHECKED = {"$schema", "$defs", "$id", "title", "description", "default", "examples", "additionalItems"}
 _KNOWN = {"$ref", "type", "const", "enum", "required", "properties", "additionalProperties", "items", "minimum"}
 KEYWORDS = _KNOWN | _UNCHECKED | {"pattern", "anyOf"}
 
@@ -21,8 +21,12 @@ def schema(name: str) -> dict[str, Any]:
 
 def complaints(name: str, document: object) -> list[str]:
     """Where a document, as it is after JSON, differs from the schema of this name."""
-    whole = schema(name)
-    return [*_complaints(whole, json.loads(json.dumps(document)), whole, name)]
+    return [*complaints_in(schema(name), json.loads(json.dumps(document)), name)]
+
+
+def complaints_in(whole: dict[str, Any], document: object, name: str) -> Iterator[str]:
+    """Where a document differs from a schema; `name` is what the document is called."""
+    return _complaints(whole, document, whole, name)
 
 
 def _complaints(part: Any, value: Any, whole: Any, at: str) -> Iterator[str]:
@@ -56,7 +60,7 @@ def _inside(part: Any, value: Any, whole: Any, at: str) -> Iterator[str]:
             for key, one in value.items():
                 below = part.get("properties", {}).get(key, part.get("additionalProperties", {}))
                 yield from [f"{at}: {key} is too much"] if below is False else []
-                yield from _complaints(below or {}, one, whole, f"{at}.{key}")
+                yield from _complaints({} if isinstance(below, bool) else below, one, whole, f"{at}.{key}")
 
 
 def _each(kind: str | list[str]) -> list[str]:

@@ -9,7 +9,7 @@ from zxingcpp import read_barcodes
 
 from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import DeckFile, make_deck, reference_deck, reference_deck_file
-from lucca_pi.games.citta.table.pieces import FAMILIES
+from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.printed.pages import PrintedPage, pdf, picture, rendered
 from lucca_pi.printed.paper import A4, LABEL_SHEETS
 from lucca_pi.printed.prints import PrintError, pdf_of

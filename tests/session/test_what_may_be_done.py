@@ -12,6 +12,7 @@ from lucca_pi.contract.questions import (
     Browse,
     Choice,
     Disagreed,
+    GoOver,
     ListPast,
     Option,
     PastGame,
@@ -186,6 +187,7 @@ ERRANDS = {
     "a new game after the end": (NEW, whole_game(), ([], Errand.NEW_GAME, False)),
     "past games": (Option("Past", ListPast(10)), (), ([], ListPast(10), True)),
     "a copy": (Option("Copy", ToStick("x")), (), ([], ToStick("x"), True)),
+    "an update": (Option("Update", GoOver()), (), ([], GoOver(), True)),
     "back": (Option("Back", Way.BACK), (), ([], None, False)),
 }
 
@@ -197,6 +199,15 @@ def test_what_an_answer_has_done(option, events, comes):
     stays = outcome.mode == choice
     assert ([type(event).__name__ for event in outcome.events], outcome.errand, stays) == comes
     assert stays or outcome.mode is None
+
+
+@pytest.mark.parametrize("state", [arranging(), played(scripted(), FIRST)])
+def test_the_version_on_the_stick_is_offered_at_the_machine_and_not_on_phones(state):
+    menu = game_menu if state.game else arrangements
+    offered = replace(state, update="0.10.0")
+    assert {*words(menu(offered))} - {*words(menu(state))} == {"Update to version 0.10.0"}
+    question = phone_question("game", replace(offered, mode=menu(offered)))
+    assert "Update to version 0.10.0" not in [one["words"] for one in question["offers"]]
 
 
 def test_what_is_arranged_has_the_date_of_the_answer():

@@ -15,11 +15,14 @@ import pytest
 
 from lucca_pi.cli import DESCRIPTORS, commands
 from lucca_pi.config import Config
+from lucca_pi.devices.update import ASKED, TOLD
 from lucca_pi.places import config_file, halt_file, state_directory
 from lucca_pi.web.limits import MOST_OPEN
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 SOURCED = {"install.sh", "setup.sh"}
+ON_A_CARD = {"first-boot.sh", "lucca-pi-first-boot.service"}
+"""What `lucca-pi card` writes; gone once it has installed."""
 
 
 def unit(name):
@@ -34,6 +37,15 @@ def said(*arguments):
     """What the installer would do, a line each."""
     command = ["sh", SYSTEMD / "install.sh", "--dry-run", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+def test_the_files_for_updates_are_those_that_are_waited_for_and_read():
+    halt = halt_file({"RUNTIME_DIRECTORY": f"/run/{unit('lucca-pi.service')['Service']['RuntimeDirectory']}"})
+    asked = str(halt.with_name(ASKED))
+    script = (SYSTEMD / "update.sh").read_text()
+    assert asked == unit("lucca-pi-update.path")["Path"]["PathExists"]
+    assert f"asked=$root{asked}\n" in script
+    assert f"told=$root{TOLD}" in script
 
 
 def test_who_hangs_is_dead_after_forty_seconds():
@@ -121,7 +133,9 @@ def test_the_settings_that_come_along_are_those_without_any_but_that_pictures_ar
 
 def test_everything_beside_the_installer_is_installed_and_uninstalled():
     placed = [line.split()[-2:] for line in said("--page") if "install -D" in line]
-    assert {Path(source).name for source, _ in placed} == {file.name for file in SYSTEMD.iterdir()} - SOURCED
+    assert {Path(source).name for source, _ in placed} == {
+        file.name for file in SYSTEMD.iterdir()
+    } - SOURCED - ON_A_CARD
     removed = " ".join(said("--uninstall", "--with-games"))
     kept = [place for _, place in placed if not {place, str(Path(place).parent)} & set(removed.split())]
     assert kept == []

@@ -57,7 +57,8 @@ def test_a_black_square_without_a_code_is_blank():
 
 def test_the_figure_eight_is_no_marker():
     grey = np.full((300, 300), 230, np.uint8)
-    cv2.putText(grey, "8", (90, 230), cv2.FONT_HERSHEY_DUPLEX, 6, (40,), 20)
+    for middle, half in (((150, 90), (54, 30)), ((150, 168), (54, 48))):
+        cv2.ellipse(grey, middle, half, 0, 0, 360, (40,), 26)
     x, y, width, height = cv2.boundingRect(255 - cv2.threshold(grey, 130, 255, cv2.THRESH_BINARY)[1])
     corners = np.array([[x, y], [x + width, y], [x + width, y + height], [x, y + height]])
     insets = np.mgrid[0:9, 0:9].reshape(2, -1).T[:, None] * [[1, 1], [-1, 1], [-1, -1], [1, -1]]

@@ -5,9 +5,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from lucca_pi.contract.game import Game, Json, Referee, Rules, Show, Words
+from lucca_pi.contract.game import Game, Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks
 from lucca_pi.contract.match import Match
+from lucca_pi.contract.setup import Json
 from lucca_pi.errors import RuleError
 from lucca_pi.games import how_to_play
 from lucca_pi.games.chessboard.page import page

@@ -2,7 +2,8 @@
 
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.colour_words import shade_of
-from lucca_pi.games.citta.table.pieces import BACK_CODE, FAMILIES, TOWER_OF_CODE, pieces_in
+from lucca_pi.games.citta.table.families import FAMILIES
+from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, pieces_in
 from lucca_pi.language import _
 from lucca_pi.table.called import Called
 

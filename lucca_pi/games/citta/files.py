@@ -7,13 +7,15 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.rules.deck import PRINTED, REFERENCE, DeckFile, read_deck_file, reference_deck_file
-from lucca_pi.games.citta.rules.record import Record, read_record_file
-from lucca_pi.kept import kept
 from lucca_pi.language import _
+
+if TYPE_CHECKING:
+    from lucca_pi.games.citta.rules.record import Record
 
 DECK = "deck.json"
 """The deck file's name beside a game's pictures, and in its file."""
@@ -21,8 +23,10 @@ _HEAD = 1000
 """Characters at the beginning of a deck file that contain its format and its name."""
 
 
-def load_record(name: str) -> Record:
+def load_record(name: str) -> "Record":
     """The record in a file. Raises UnreadableError, and RuleError if its deck is invalid."""
+    from lucca_pi.games.citta.rules.record import read_record_file
+
     return read_record_file(read_text(name), name)
 
 
@@ -53,6 +57,8 @@ def load_deck(name: str) -> DeckFile:
 @cache
 def _printed() -> DeckFile:
     """Our own deck without codes, with pictures of its faces, which are its prints: two photographs that agree."""
+    from lucca_pi.kept import kept
+
     faces = map(bytes.split, kept(PRINTED, (), _drawn).splitlines())
     photographs = {int(code): (b64decode(face),) * 2 for code, face in faces}
     return replace(reference_deck_file(), name=PRINTED, photographs=photographs)

@@ -16,7 +16,7 @@ from lucca_pi.games.citta.rules.score import (
     table_score_json,
     ties_left,
 )
-from lucca_pi.games.citta.table.pieces import FAMILIES
+from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
 
 _FORMAT = "lucca-table-final/1"

@@ -8,10 +8,11 @@ from typing import Any
 from lucca_pi.contract.claims import Claims, Members
 from lucca_pi.contract.entering import Entered
 from lucca_pi.contract.game import Game as TheGame
-from lucca_pi.contract.game import Json, Referee, Rules, Show, Words
+from lucca_pi.contract.game import Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft
+from lucca_pi.contract.setup import Json
 from lucca_pi.contract.verdict import Split, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.games import how_to_play
@@ -54,7 +55,8 @@ from lucca_pi.games.citta.session.memory import (
 )
 from lucca_pi.games.citta.session.setup import Setup, setup_words
 from lucca_pi.games.citta.session.which_deck import unfit_at_first_turn, unread_places, which_deck_at_rest
-from lucca_pi.games.citta.table.pieces import BACK_CODE, FAMILIES, pieces_in
+from lucca_pi.games.citta.table.families import FAMILIES
+from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node

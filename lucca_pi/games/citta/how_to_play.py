@@ -51,7 +51,10 @@ def how_to_play() -> HowToPlay:
             _final(),
         ),
         box=_editions(),
-        credit=_("Lucca Città is a game by Alessandro Zucchini. These rules are told in our own words."),
+        credit=_(
+            "Lucca Città is a game by Alessandro Zucchini: if you can buy it, do. "
+            "Unofficial rules in our own words, free for ever."
+        ),
     )
 
 

@@ -5,8 +5,9 @@ from functools import partial
 from typing import Any
 
 from lucca_pi.contract.game import Game as TheGame
-from lucca_pi.contract.game import Json, Referee, Rules, Show, Words
+from lucca_pi.contract.game import Referee, Rules, Show, Words
 from lucca_pi.contract.match import Match
+from lucca_pi.contract.setup import Json
 from lucca_pi.games import how_to_play
 from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit

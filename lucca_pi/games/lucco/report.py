@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from lucca_pi.contract import Scored
-from lucca_pi.games.lucco.rules.advice import advice, advice_json, colour_text, pieces_text
+from lucca_pi.games.lucco.rules.advice import advice, advice_json, pieces_text
 from lucca_pi.games.lucco.rules.game import Game, PlayedEntry, end_text, replay, score_json
-from lucca_pi.games.lucco.rules.position import Position
+from lucca_pi.games.lucco.rules.position import Position, colour_text
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order, largest_group, places_to_lay, staying
 from lucca_pi.games.lucco.rules.tiles import Lay, place_text

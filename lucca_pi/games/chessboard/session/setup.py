@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lucca_pi.contract.game import Json
-from lucca_pi.contract.match import Match
-from lucca_pi.contract.questions import Arrange, Ask, Choice, Option
 from lucca_pi.contract.settings import Setting, flag, names_setting, one_of
-from lucca_pi.contract.setup import among, entry, one_of_setups, settings_in, settings_of
+from lucca_pi.contract.setup import Json, among, entry, one_of_setups, settings_in, settings_of
 from lucca_pi.files import read_text
 from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES, Stack
 from lucca_pi.games.chessboard.rules.position import read_city, started_city, write_city
-from lucca_pi.games.chessboard.rules.record import read_record_file
 from lucca_pi.language import Text, _, listed
+
+if TYPE_CHECKING:
+    from lucca_pi.contract.match import Match
+    from lucca_pi.contract.questions import Choice
 
 COLOUR_SEATS: Mapping[int, str] = dict(enumerate(COLOURS, start=1))
 """Colours by seat: a seat is a colour, as nobody has a fixed place at the board."""
@@ -46,14 +46,15 @@ def _is_above_0(most: float) -> Callable[[object], bool]:
     return lambda value: isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= most
 
 
-def _which_size(match: Match) -> Choice:
+def _which_size(match: "Match") -> "Choice":
     """The choice of a size; the city of another size begins empty."""
     sizes = [(_("{size} × {size} lots", size=size), replace(match.setup, size=size, start={})) for size in SIZES]
     return one_of_setups(match, _("How large is the city?"), sizes)
 
 
-def _who_plays(match: Match, *chosen: str) -> Choice:
+def _who_plays(match: "Match", *chosen: str) -> "Choice":
     """The question for the next player's colour, in the order of play, or that nobody else plays."""
+    from lucca_pi.contract.questions import Arrange, Ask, Choice, Option
 
     def lead(colours: tuple[str, ...], *, is_all: bool) -> Ask | Arrange:
         arranged = Arrange(replace(match.arrangement, setup=replace(match.setup, colours=colours)))
@@ -132,6 +133,8 @@ SETTINGS: Mapping[str, Setting] = {
 
 def recorded(file: str) -> dict[str, Any]:
     """The settings with which the game of a record was played. Raises UnreadableError and RuleError."""
+    from lucca_pi.games.chessboard.rules.record import read_record_file
+
     record = read_record_file(read_text(file), file)
     colours = tuple(player.colour for player in record.players)
     told = settings_of(Setup(colours, record.size, switch=record.switching, start=record.start))

@@ -24,7 +24,8 @@ from lucca_pi.games.citta.paper.deck import deck_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.rules.record import Record
-from lucca_pi.games.citta.table.pieces import BACK_CODE, FAMILIES, QUARTER_CODES, QUARTER_SQUARE_MM
+from lucca_pi.games.citta.table.families import FAMILIES
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.printed.pages import PrintedPiece, picture
 from lucca_pi.printed.stickers import sticker_of_square_mm
 

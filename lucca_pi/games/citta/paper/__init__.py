@@ -13,7 +13,7 @@ from lucca_pi.games.citta.paper.quickcard import draw_quickcard
 from lucca_pi.games.citta.paper.rules import PICTURES
 from lucca_pi.games.citta.paper.stickers import insert_pages, insert_piece, sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
-from lucca_pi.games.citta.table.pieces import FAMILIES
+from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.printed.how_to_play import rules_sheet
 from lucca_pi.printed.prints import Options, Printable, Printables, PrintError, Sheets, check_labels, check_sticker
 from lucca_pi.printed.quickcard import quick_card

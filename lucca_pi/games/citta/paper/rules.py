@@ -14,7 +14,8 @@ from lucca_pi.games.citta.paper.quarters import draw_quarter
 from lucca_pi.games.citta.rules.deck import CARD_MM, Card, reference_deck
 from lucca_pi.games.citta.rules.position import Palace, Quarter, read_position, read_quarter
 from lucca_pi.games.citta.rules.scoring import worth_to_others
-from lucca_pi.games.citta.table.pieces import FAMILIES, QUARTER_CODES
+from lucca_pi.games.citta.table.families import FAMILIES
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import Text, _, is_right_to_left, say
 from lucca_pi.printed.how_to_play import DrawPicture
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_ITALIC, Pen

@@ -13,7 +13,8 @@ from lucca_pi.games.citta.session.unseen import dealt_unseen, laid_unseen, unsee
 from lucca_pi.games.citta.session.which_card import deal_in, readings_at_the_deal, unidentified_at_the_deal
 from lucca_pi.games.citta.session.which_deck import which_deck
 from lucca_pi.games.citta.table.areas import nearest_in_reach, quarters_in
-from lucca_pi.games.citta.table.pieces import FAMILIES, called
+from lucca_pi.games.citta.table.families import FAMILIES
+from lucca_pi.games.citta.table.pieces import called
 from lucca_pi.language import _
 from lucca_pi.outside import is_plain, shown
 from lucca_pi.table.sighting import Look

@@ -2,13 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
-from lucca_pi.contract.game import Json
-from lucca_pi.contract.history import Looks
-from lucca_pi.contract.match import Match
-from lucca_pi.contract.questions import Choice, Disagreed, Option
 from lucca_pi.contract.settings import Setting, alternatives, flag, names_setting, one_of, whole
-from lucca_pi.contract.setup import among, entry, one_of_setups, settings_in
+from lucca_pi.contract.setup import Json, among, entry, one_of_setups, settings_in
 from lucca_pi.games.citta.files import decks_found, load_deck
 from lucca_pi.games.citta.rules.deck import (
     OTHER_CARDS,
@@ -23,9 +20,14 @@ from lucca_pi.games.citta.rules.deck import (
 )
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
-from lucca_pi.games.citta.table.pieces import FAMILIES
+from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
+
+if TYPE_CHECKING:
+    from lucca_pi.contract.history import Looks
+    from lucca_pi.contract.match import Match
+    from lucca_pi.contract.questions import Choice, Disagreed
 
 _ENROL = _(
     "Enrol your box first: lucca-pi deck enrol MY-BOX.json (docs/cards.md says how).\n"
@@ -33,8 +35,10 @@ _ENROL = _(
 )
 
 
-def _which_cards(match: Match) -> Choice:
+def _which_cards(match: "Match") -> "Choice":
     """The choice of a deck; the last answer says how to enrol another."""
+    from lucca_pi.contract.questions import Option
+
     decks = [(cards_words(one), replace(match.setup, deck_file=one)) for one in known_decks(match, ours=True)]
     choice = one_of_setups(match, _("Which cards have you?"), decks)
     return replace(choice, options=(*choice.options, Option(OTHER_CARDS, how_to_enrol())))
@@ -91,7 +95,7 @@ SETTINGS: Mapping[str, Setting] = {
 """Settings of this game, beside those that all games share."""
 
 
-def known_decks(match: Match, *, ours: bool) -> tuple[DeckFile, ...]:
+def known_decks(match: "Match", *, ours: bool) -> tuple[DeckFile, ...]:
     """
     The decks of this and of other evenings, without those whose photographs are gone, and our own with codes.
 
@@ -109,8 +113,10 @@ def cards_words(deck_file: DeckFile) -> Text | str:
     return OUR_CARDS[deck_file.name] if is_ours else _("Our box: {deck}", deck=deck_file.name)
 
 
-def how_to_enrol(looks: Looks = ()) -> Disagreed:
+def how_to_enrol(looks: "Looks" = ()) -> "Disagreed":
     """The way to play with a box that no deck file describes."""
+    from lucca_pi.contract.questions import Disagreed
+
     how = _("The guide to the cards says how: deck enrol. If you have its deck file, start again with --deck FILE.")
     return Disagreed((_("A new box is enrolled first"),), how, looks)
 

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from lucca_pi.games.citta.rules.deck import CARD_MM, DeckFile
+from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Box, Piece, Pieces, PieceWords
 
 TOWER_OF_CODE: Mapping[int, str] = MappingProxyType({97: "T1", 98: "T2", 99: "T3", 100: "T4"})
 QUARTER_CODES = range(101, 106)
-FAMILIES = {101: "Guinigi", 102: "Buonvisi", 103: "Burlamacchi", 104: "Cenami", 105: "Arnolfini"}
-"""Noble families of Lucca, by quarter code."""
 COAT_CODES = range(106, 111)
 BACK_CODE = 111
 """Code of every palace and tower card's back: a city wall in a player's reach."""

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, can_be_removed, duty, must_act
 from lucca_pi.games.lucco.rules.game import Game
-from lucca_pi.games.lucco.rules.position import Position
+from lucca_pi.games.lucco.rules.position import Position, colour_text
 from lucca_pi.games.lucco.rules.record import place_json
 from lucca_pi.games.lucco.rules.table import Table, places_to_lay, staying
 from lucca_pi.games.lucco.rules.tiles import Action, Lay, Place, Remove, by_place, place_text
@@ -122,11 +122,6 @@ def _throw(position: Position, player: str, die: str | None) -> Hint:
 def _lay(position: Position, player: str, die: str | None) -> Hint:
     colours = can_be_laid(position, by_any(position, player, die).lay)
     return Hint(player, "lay", _("may be laid: {colours}", colours=listed(list(map(colour_text, colours)))), colours)
-
-
-def colour_text(colour: str) -> Text:
-    """A colour alone, which is said in the language in use."""
-    return _("{colour}", colour=colour)
 
 
 def _pieces(position: Position, player: str, die: str | None) -> tuple[Hint, ...]:

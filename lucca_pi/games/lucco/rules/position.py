@@ -18,6 +18,7 @@ from typing import Any
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order
 from lucca_pi.games.lucco.rules.tiles import FREE, Lay, SideContact, Tiles, by_place, place_text, tiles_called
+from lucca_pi.language import Text, _
 from lucca_pi.outside import is_plain, shown
 
 USUAL_COLOURS = ("blue", "yellow", "green", "red", "black")
@@ -25,6 +26,11 @@ WHITE = "white"
 """The joker on the die."""
 PIECES_OF_A_COLOUR = 10
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
+
+
+def colour_text(colour: str) -> Text:
+    """A colour alone, which is said in the language in use."""
+    return _("{colour}", colour=colour)
 
 
 @dataclass(frozen=True, slots=True)

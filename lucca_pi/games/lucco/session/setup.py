@@ -6,20 +6,25 @@ Lucco has no places at the table: its seats are the colours.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from lucca_pi.contract.game import Json
-from lucca_pi.contract.match import Match
-from lucca_pi.contract.questions import Choice
 from lucca_pi.contract.settings import Setting, flag, names_setting, one_of, whole
-from lucca_pi.contract.setup import among, entry, one_of_setups, settings_in
+from lucca_pi.contract.setup import Json, among, entry, one_of_setups, settings_in
 from lucca_pi.errors import RuleError
 from lucca_pi.files import read_text
-from lucca_pi.games.lucco.rules.advice import colour_text
-from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
-from lucca_pi.games.lucco.rules.record import read_record_file
+from lucca_pi.games.lucco.rules.position import (
+    FEWEST_PLAYERS,
+    MOST_PLAYERS,
+    USUAL_COLOURS,
+    check_colours,
+    colour_text,
+)
 from lucca_pi.games.lucco.rules.tiles import STEPS, USUAL_TILES
 from lucca_pi.language import Text, _, listed
+
+if TYPE_CHECKING:
+    from lucca_pi.contract.match import Match
+    from lucca_pi.contract.questions import Choice
 
 _USUAL_PLAYERS = 3
 """Number of players if no setting gives one."""
@@ -47,7 +52,7 @@ def _seats_of(_value: None, settings: Mapping[str, Any]) -> tuple[int, ...]:
     return (*named, *others)[: number if len(named) < FEWEST_PLAYERS else len(named)]
 
 
-def _who_plays(match: Match) -> Choice:
+def _who_plays(match: "Match") -> "Choice":
     """The players as they are; with one colour more, which plays last; with one less; or with another beginning."""
     return one_of_setups(match, _("Who plays, in this order?"), [*_others(match.setup)])
 
@@ -122,6 +127,8 @@ SETTINGS: Mapping[str, Setting] = {
 
 def recorded(file: str) -> dict[str, Any]:
     """The settings with which the game of a record was played. Raises UnreadableError and RuleError."""
+    from lucca_pi.games.lucco.rules.record import read_record_file
+
     record = read_record_file(read_text(file), file)
     seats = {record.colours.index(player.colour) + 1: player for player in record.players}
     names = {seat: player.name for seat, player in seats.items()}

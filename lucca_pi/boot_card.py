@@ -1,0 +1,178 @@
+"""
+A memory card that installs the machine on its first boot: our part in a boot folder as Raspberry Pi Imager writes it.
+
+The part is a folder with this program's release, and a few marked lines in `user-data`, which cloud-init reads: a
+`bootcmd`, which Imager never writes and which cloud-init runs at every boot. So nothing of Imager's is changed, and a
+power cut in the first boot loses nothing.
+"""
+
+import hashlib
+import io
+import re
+import shutil
+import tarfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from lucca_pi import __version__
+from lucca_pi.errors import UnreadableError, in_file
+from lucca_pi.files import atomic_write, read_file
+from lucca_pi.version import NOTED, commit
+
+FOLDER = "lucca-pi"
+"""Folder of our files in the boot folder."""
+LOG = f"{FOLDER}/log.txt"
+"""File in the boot folder in which the first boot says how far it is."""
+SUMS = "SHA256SUMS"
+"""File of the digests of a release's files."""
+FIRST_BOOT = "first-boot.sh"
+_UNIT = "lucca-pi-first-boot.service"
+_USER_DATA = "user-data"
+_OF_A_CARD = (_USER_DATA, "meta-data", "cmdline.txt", "config.txt")
+"""Files of a boot folder that cloud-init reads."""
+_MOST_BYTES = 1_000_000
+_HEADER = b"#cloud-config"
+_BEGIN, _END = b"# >>> lucca-pi: added by `lucca-pi card`", b"# <<< lucca-pi"
+_PART = re.compile(rb"\r?\n" + re.escape(_BEGIN) + rb".*?" + re.escape(_END) + rb"\r?\n", re.DOTALL)
+_OTHERS = re.compile(rb"^bootcmd[ \t]*:(?P<rest>[^\r\n]*)", re.MULTILINE)
+"""The owner's own bootcmd."""
+_ITEM = re.compile(rb"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?P<indent> *)- ")
+"""The first item of a list, behind empty lines and comments."""
+_PACKAGE = Path(__file__).parent
+_INSTALLER = _PACKAGE / "installer"
+OUTSIDE = ("systemd", "hashes", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+"""What the installer needs besides the package; the build puts it into the package as well (`setup.py`)."""
+
+
+def add(boot: Path, options: Sequence[str] = ()) -> None:
+    """
+    Adds our part, or renews it; what was there stays as it is, byte for byte. `user-data` is written last.
+
+    `options`: those of systemd/install.sh. Raises UnreadableError, OSError.
+    """
+    file = _user_data(boot)
+    with in_file(str(file)):
+        changed = with_part(without_part(_content(file)), options)
+    place = boot / FOLDER
+    place.mkdir(exist_ok=True)
+    archive = release()
+    name = f"lucca_pi-{__version__}.tar.gz"
+    for other in place.glob("lucca_pi-*.tar.gz"):
+        other.unlink()
+    for beside in (FIRST_BOOT, _UNIT):
+        _write(place / beside, (_outside() / "systemd" / beside).read_bytes())
+    _write(place / name, archive)
+    _write(place / SUMS, f"{hashlib.sha256(archive).hexdigest()}  {name}\n".encode())
+    _write(file, changed)
+
+
+def take_out(boot: Path) -> bool:
+    """Takes our part out again; False if there is none. Raises UnreadableError, OSError."""
+    file = _user_data(boot)
+    content = _content(file)
+    bare, place = without_part(content), boot / FOLDER
+    found = bare != content or place.exists()
+    if bare != content:
+        _write(file, bare)
+    if place.exists():
+        shutil.rmtree(place)
+    return found
+
+
+def with_part(user_data: bytes, options: Sequence[str] = ()) -> bytes:
+    r"""
+    The user-data with our lines: at its end, or first in its own list `bootcmd`. Raises UnreadableError.
+
+    >>> print(with_part(b"#cloud-config\nhostname: attic\n", ["--page"]).decode())
+    #cloud-config
+    hostname: attic
+    <BLANKLINE>
+    # >>> lucca-pi: added by `lucca-pi card`
+    bootcmd:
+      - [ sh, /boot/firmware/lucca-pi/first-boot.sh, arm, --page ]
+    # <<< lucca-pi
+    <BLANKLINE>
+    """
+    if not re.match(rb"(?:## template: jinja\r?\n)?" + _HEADER, user_data):
+        raise UnreadableError(
+            "it does not begin with #cloud-config. Write the card anew with Raspberry Pi Imager 2.", "line 1"
+        )
+    command = ", ".join(("sh", f"/boot/firmware/{FOLDER}/{FIRST_BOOT}", "arm", *options)).encode()
+    others = _OTHERS.search(user_data)
+    if not others:
+        return user_data + _part(b"bootcmd:\n", b"  ", command)
+    item = _ITEM.match(user_data, others.end())
+    if others["rest"].partition(b"#")[0].strip() or not item:
+        line = user_data.count(b"\n", 0, others.start()) + 1
+        told = "its bootcmd is not written as a list with a line for each command. Write it so, then try again."
+        raise UnreadableError(told, f"line {line}")
+    return user_data[: others.end()] + _part(b"", item["indent"], command) + user_data[others.end() :]
+
+
+def _part(key: bytes, indent: bytes, command: bytes) -> bytes:
+    return b"".join((b"\n", _BEGIN, b"\n", key, indent, b"- [ ", command, b" ]\n", _END, b"\n"))
+
+
+def without_part(user_data: bytes) -> bytes:
+    r"""
+    The user-data as it was before our lines.
+
+    >>> before = b"#cloud-config\nbootcmd:\n- [ echo, hello ]"
+    >>> without_part(with_part(before)) == before
+    True
+    """
+    return _PART.sub(b"", user_data)
+
+
+def release() -> bytes:
+    """A .tar.gz of this program that systemd/install.sh can be run from: the same bytes for the same files."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz", compresslevel=1) as archive:
+        for name, content in _released():
+            entry = tarfile.TarInfo(f"lucca_pi-{__version__}/{name}")
+            entry.size, entry.mode = len(content), 0o755 if name.endswith(".sh") else 0o644
+            archive.addfile(entry, io.BytesIO(content))
+    return _without_time(packed.getvalue())
+
+
+def _without_time(gz: bytes) -> bytes:
+    """A gzip file whose header names no time (RFC 1952)."""
+    return gz[:4] + bytes(4) + gz[8:]
+
+
+def _released() -> Iterator[tuple[str, bytes]]:
+    """Name and content of each file of the release."""
+    around = _outside()
+    for top in (_PACKAGE, *(around / name for name in OUTSIDE)):
+        for file in sorted(top.rglob("*")) if top.is_dir() else [top]:
+            is_ours = "__pycache__" not in file.parts and (top != _PACKAGE or _INSTALLER not in file.parents)
+            if file.is_file() and is_ours:
+                yield file.relative_to(top.parent).as_posix(), file.read_bytes()
+    if (noted := commit(_PACKAGE)) and not (_PACKAGE / NOTED).exists():
+        yield f"lucca_pi/{NOTED}", f"{noted}\n".encode()
+
+
+def _outside() -> Path:
+    """Folder of what the installer needs besides the package: the clone, or what the build has put into the package."""
+    clone = _PACKAGE.parent
+    return clone if (clone / "systemd" / "install.sh").exists() else _INSTALLER
+
+
+def _user_data(boot: Path) -> Path:
+    for name in _OF_A_CARD:
+        if not (boot / name).is_file():
+            raise UnreadableError(
+                f"no boot folder of a card with Raspberry Pi OS: it has no {name}. Write the card with Raspberry Pi "
+                "Imager 2 (Raspberry Pi OS Lite, 64-bit), and name the folder where its partition bootfs is mounted.",
+                file=str(boot),
+            )
+    return boot / _USER_DATA
+
+
+def _content(file: Path) -> bytes:
+    return read_file(file, _MOST_BYTES)
+
+
+def _write(file: Path, content: bytes) -> None:
+    with atomic_write(file) as stream:
+        stream.write(content)

@@ -1,0 +1,121 @@
+"""The scorers against a second reading of the rules (tests/oracles), which was written without a look at them."""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from oracles import chessboard, lucco, random_chessboard, random_lucco
+from oracles.comparing import answer, as_json
+
+from lucca_pi.games import scored
+
+SEEDS = range(300)
+
+
+class Second(NamedTuple):
+    """A game's second scorer, random records, and the rules that these break."""
+
+    score: Callable[[Any], Any]
+    random_record: Callable[[Random], Any]
+    refusals: set[str]
+
+
+GAMES = {
+    "chessboard": Second(
+        chessboard.score,
+        random_chessboard.random_record,
+        {
+            *("unreadable", "size", "players", "start", "over", "adjustment", "order-of-play", "two-bricks", "switch"),
+            *("colour", "different-colours", "supply", "lot", "houses-in-block", "second-tower", "three-towers"),
+            *("equal-strength", "prisoner"),
+        },
+    ),
+    "lucco": Second(
+        lucco.score,
+        random_lucco.random_record,
+        {
+            *("unreadable", "tiles", "colours", "players", "over", "adjustment", "order-of-play", "die", "one-action"),
+            *("stock", "die-lay", "occupied", "contacts", "not-touching"),
+            *("no-piece", "die-remove", "protected", "splits", "must-act"),
+        },
+    ),
+}
+PASSES = {"unseen", "start", "none-left", "none-there", "none-removable", "nothing-possible"}
+of_each_game = pytest.mark.parametrize("game", GAMES)
+
+
+@cache
+def records(game: str) -> list[Any]:
+    return [GAMES[game].random_record(Random(seed)) for seed in SEEDS]
+
+
+@cache
+def second_scores(game: str) -> list[Any]:
+    return [as_json(GAMES[game].score(record)) for record in records(game)]
+
+
+def told(text: str) -> Any:
+    return scored(text).document()
+
+
+@pytest.mark.parametrize("first", SEEDS[::50])
+@of_each_game
+def test_two_scorers_tell_the_same_of_random_records(game: str, first: int) -> None:
+    cases = [*range(first, first + 50)]
+    assert cases
+    for seed in cases:
+        assert answer(told, records(game)[seed]) == second_scores(game)[seed], f"seed {seed}"
+
+
+@of_each_game
+def test_the_random_records_break_every_rule(game: str) -> None:
+    errors = [score["error"] for score in second_scores(game) if "error" in score]
+    assert {error.get("rule", error["code"]) for error in errors} == GAMES[game].refusals
+
+
+def test_random_games_of_lucco_have_every_event_and_every_reason_to_pass() -> None:
+    scores = second_scores("lucco")
+    events = [event for score in scores for turn in score.get("turns", []) for event in turn["events"]]
+    assert {event["kind"] for event in events} == {"lay", "remove", "anew", "pass", "adjust"}
+    assert {event["why"] for event in events if event["kind"] == "pass"} == PASSES
+    assert any(score.get("finished") for score in scores)
+
+
+def test_random_games_on_a_chess_board_have_every_end_and_event() -> None:
+    scores = second_scores("chessboard")
+    ends = {(score["end"]["by"], score["end"]["decided"]) for score in scores if score.get("end")}
+    blocked = {("blocked", decided) for decided in ("tower", "prisoners", "bricks", "nothing")}
+    assert ends == {("tower", None), ("prisoners", None), *blocked}
+    events = {event["kind"] for score in scores for turn in score.get("turns", []) for event in turn["events"]}
+    assert events == {"house", "floor", "struggle", "fight", "razed", "parted", "merge", "switch", "adjust"}
+
+
+def test_the_second_reading_tells_the_struggle_that_the_rules_tell() -> None:
+    record = {
+        "format": "lucca-chessboard-record/1",
+        "game": "chessboard",
+        "size": 8,
+        "players": [
+            {"name": "Rosa", "colour": "red"},
+            {"name": "Wim", "colour": "white"},
+            {"name": "Bea", "colour": "blue"},
+        ],
+        "start": {
+            **{"b4": ["white", "red", "black"], "a4": ["white"], "b5": ["red"], "b3": ["black"], "a3": ["blue"]},
+            **{"a5": ["blue"], "c4": ["black"], "f4": ["blue", "red", "white", "black"], "e4": ["black"]},
+            **{"f5": ["white"], "f3": ["black"]},
+        },
+        "turns": [
+            {
+                "player": "Rosa",
+                "bricks": [{"colour": "blue", "at": "b4"}, {"colour": "red", "at": "d4", "prisoners": ["a4"]}],
+            }
+        ],
+    }
+    events = chessboard.score(record)["turns"][0]["events"]
+    assert [event["kind"] for event in events] == ["floor", "house", "struggle", "fight", "fight", "merge"]
+    assert events[2]["strengths"] == [[4, 6], [3, 3]]
+    assert [event["prisoner"] for event in events[3:5]] == ["a4", None]
+    assert events[5]["height"] == 5

@@ -1,0 +1,54 @@
+"""Evenings on which everything fails by chance, a seed each; CONTRIBUTING says how one that fails is looked into."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.seeds.blunders import BLUNDERS
+from tests.seeds.plan import Plan, plan_of, run, shrunk
+
+SEEDS, SHARES = 200, 4
+SOON_FOUND = (
+    "a journal is not synced",
+    "a new journal's name is not synced",
+    "an event is shown before it is kept",
+    "an event is confirmed before it is kept",
+    "an event is kept twice",
+    "an answer to an older question counts",
+    "a contact's bounces are presses",
+    "no sign of life is given",
+)
+"""Blunders that a few seeds find; `./lucca bench seeds --blunders` looks for all."""
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_whatever_fails_nothing_confirmed_is_lost_told_wrongly_or_done_twice(share):
+    faults = {seed: run(plan_of(seed)).fault for seed in range(share, SEEDS, SHARES)}
+    assert {seed: fault for seed, fault in faults.items() if fault} == {}
+
+
+@pytest.mark.parametrize("blunder", SOON_FOUND)
+def test_a_fault_that_is_put_into_the_program_is_found(blunder):
+    with BLUNDERS[blunder]():
+        assert any(run(plan_of(seed)).fault for seed in range(12))
+
+
+def test_the_same_seed_is_the_same_evening_to_the_byte():
+    digests = {run(plan_of(7)).digest}
+    code = "from tests.seeds.plan import plan_of, run; print(run(plan_of(7)).digest)"
+    for hashed in "12":  # sets and dictionaries are in another order
+        environment = {**os.environ, "PYTHONHASHSEED": hashed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        told = subprocess.run([sys.executable, "-c", code], env=environment, text=True, capture_output=True, check=True)
+        digests.add(told.stdout.strip())
+    assert len(digests) == 1
+
+
+def test_a_plan_that_fails_is_shrunk_to_the_acts_that_matter():
+    acts = (("wait", 1.0), ("press", 1.0, "back", 2.3), ("hand", 0.3), ("wait", 3.0))
+    plan = Plan(acts, confirmed=2)
+    with BLUNDERS["an event is kept twice"]():
+        fault = run(plan).fault
+        assert fault
+        assert shrunk(plan, fault).acts == (acts[1],)
