@@ -102,7 +102,7 @@ class _Reasons:
 
     def __init__(self, results: Sequence[Compared], asked: Asked) -> None:
         every = [one for result in results for one in result.outcomes]
-        self._sticker_mm = asked.pieces.sticker_mm
+        self._sticker_mm, self._small = asked.pieces.sticker_mm, asked.pieces.loose
         self._brightest = max((one.light.mean for one in results if one.light), default=0.0)
         self._seen = {one.lay.seat for one in every if one.state == "read" and one.lay.piece == one.lay.seat}
         self._loose = [one for one in every if one.lay.piece != one.lay.seat]
@@ -118,9 +118,10 @@ class _Reasons:
             return "blown"
         if shown is None:
             return "" if was_seen else "unseen"
-        if shown.is_blown:
+        if shown.is_blown or (result.problem and light and light.blown > _BLOWN):
             return "blown"
-        return "" if verdict(self._sticker_mm, shown.mm_per_px) == "fine" or self._are_read(one, shown) else "small"
+        is_large = one.lay.piece not in self._small or verdict(self._sticker_mm, shown.mm_per_px) == "fine"
+        return "" if result.problem or is_large or self._are_read(one, shown) else "small"
 
     def _are_read(self, one: Outcome, shown: Shown) -> bool:
         """True if nearly all other pieces that are as small in the picture were read."""

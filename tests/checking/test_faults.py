@@ -18,7 +18,7 @@ FAULTS = {
         moved_away(250),
         ["far corner"],
         [
-            "seat 3 (Burlamacchi): 3, 4, 5, 6 outside the picture: raise the camera by 10 cm, or move it 10 cm "
+            "seat 3 (Burlamacchi): 3, 4, 5, 6 outside the picture: raise the camera by 15 cm, or move it 10 cm "
             "towards the middle."
         ],
     ),
