@@ -89,7 +89,7 @@ UNIT
         >"$tree/etc/systemd/system/lucca-pi.service.d/proof.conf"
 
     say "a card as Imager writes it, and our part"
-    rm -rf "$boot"
+    rm -rf "$boot" "$boot-before"
     mkdir "$boot"
     printf 'dsmode: local\ninstance_id: rpios-image\n' >"$boot/meta-data"
     : >"$boot/network-config"
