@@ -131,6 +131,7 @@ def card(boot: Path, *, take_out: bool, no_page: bool) -> int:
     except OSError as error:
         told = f"cannot be written ({reason_of(error)}). Is the card plugged in, and not write-protected?"
         raise UnreadableError(told, file=str(boot)) from None
-    tell("The card is ready: eject it, put it into the Pi, and switch the Pi on. It needs the internet once.")
-    tell(f"The first boot takes some minutes. A screen at the Pi shows how far it is, the card too: {boot_card.LOG}.")
+    tell("The card is ready for its first boot: eject it, put it into the Pi, and switch the Pi on.")
+    tell("The first boot needs the internet and takes some minutes. A screen at the Pi shows how far it is;")
+    tell(f"so does {boot_card.LOG} on the card.")
     return 0

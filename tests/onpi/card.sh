@@ -89,7 +89,7 @@ UNIT
         >"$tree/etc/systemd/system/lucca-pi.service.d/proof.conf"
 
     say "a card as Imager writes it, and our part"
-    rm -rf "$boot"
+    rm -rf "$boot" "$boot-before"
     mkdir "$boot"
     printf 'dsmode: local\ninstance_id: rpios-image\n' >"$boot/meta-data"
     : >"$boot/network-config"
@@ -176,10 +176,13 @@ stick() {
 sys.stdout.buffer.write(release())") >"$stick/lucca_pi-$version.tar.gz"
     (cd "$stick" && sha256sum ./*.tar.gz | sed 's|\./||' >SHA256SUMS)
 }
-asks() { inside setpriv --reuid=lucca --regid=lucca --clear-groups touch /run/lucca/update; }
+asks() {
+    rm -f "/proc/$(leader)/root/run/lucca-update/told" # what is told then is of this update
+    inside setpriv --reuid=lucca --regid=lucca --clear-groups touch /run/lucca/update
+}
 has_left() { [ "$(slot)" != "$1" ]; }
 break_play() { echo 'raise SystemExit("broken")' >>lucca_pi/play.py; }
-break_unit() { sed -i 's|^ExecStart=.*|ExecStart=/nowhere|' systemd/lucca-pi.service; }
+break_unit() { sed -i 's|^User=.*|User=nobody-is-called-so|' systemd/lucca-pi.service; }
 
 updates() {
     local game=$tree/var/lib/lucca/games/kept before
