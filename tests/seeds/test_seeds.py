@@ -29,6 +29,27 @@ def test_whatever_fails_nothing_confirmed_is_lost_told_wrongly_or_done_twice(sha
     assert {seed: fault for seed, fault in faults.items() if fault} == {}
 
 
+FOUND = {
+    "what a killed program wrote last, and cannot be synced, is told to be in danger": Plan(
+        (
+            *(
+                ("trouble", 1.0, "killed", 11, 20, 98625),
+                ("cut", 1.0, 0, 84173),
+                ("switch off", 0.3),
+                ("glance", 2.5, 1),
+            ),
+            *(("cover", 2.5), ("trouble", 6.0, "broken", 1, 5, 22211), ("cover", 2.5), ("play", 1.5), ("wait", 6.0)),
+        )
+    ),
+}
+"""Plans that have failed, by the fact that did not hold: seed 1551."""
+
+
+@pytest.mark.parametrize("plan", FOUND.values(), ids=FOUND)
+def test_what_once_failed_does_not_fail_again(plan):
+    assert run(plan).fault == ""
+
+
 @pytest.mark.parametrize("blunder", SOON_FOUND)
 def test_a_fault_that_is_put_into_the_program_is_found(blunder):
     with BLUNDERS[blunder]():
