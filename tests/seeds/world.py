@@ -128,7 +128,7 @@ class World:
                 if failed > _MOST_FAILED:
                     raise Fault("it does not come up again")
             self.disk.troubles.clear()
-            self._plan.append(("cut", 0.0, 0, 0))
+            self._plan.append(("cut", 0.0, 0))
             self._play()
             self._plan.extend([("wait", 35.0), ("told truly", 0.0)])
             if not self._play():
