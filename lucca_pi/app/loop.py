@@ -446,8 +446,9 @@ class App:
         except StoreError as error:
             self._journal.unkept = error
             if not self.game:
-                self.state = before
+                self.state, self._said = before, (str(error),)
                 self._stage.show((Snapshot(Notice(_("Game not saved"), str(error))), snapshot(before)))
+                self._tell()
                 return
             self.state = kept_state(self._devices.store, self.game, self.state)
             self._take(NotSeen(str(error)))

@@ -228,7 +228,7 @@ class GameStore(StoredGames):
                 self._held = os.fstat(self._lock)
                 known = [(row, journal) for row, journal in self._known() if journal]
                 told = [text for row, journal in known for text in self._settled(row, journal)]
-                self._sync_last()
+                told += self._sync_last()
                 for row in self.deleted():
                     if row.game not in self._list.rows:
                         self._list.note(row)
@@ -505,15 +505,22 @@ class GameStore(StoredGames):
             yield _unreadable_text(game, self._refused[game])
         self._list.note(row)
 
-    def _sync_last(self) -> None:
-        """Syncs the last game to the disk: a killed program may have written more of it than it acknowledged."""
+    def _sync_last(self) -> list[Text]:
+        """
+        Syncs the last game to the disk: a killed program may have written more of it than it acknowledged.
+
+        Returns what players must know if that fails, since they are shown what may be lost.
+        """
         rows = self._list.in_order()
         file = self._file(rows[-1].game) if rows else None
-        with suppress(OSError):  # what cannot be synced is complained of when something is added to it
+        try:
             if file and file.is_file():
-                with file.open("rb") as stream:
+                with explained(file), file.open("rb") as stream:
                     os.fsync(stream.fileno())
-                sync_directory(self._folder)
+                    sync_directory(self._folder)
+        except StoreError as error:
+            return [error.args[0]]
+        return []
 
     def _mended(self, game: str, journal: Journal) -> Text:
         """Stores a damaged journal in a separate folder, and shortens the game to its intact part. Raises OSError."""

@@ -63,3 +63,9 @@ def test_a_full_disk_lets_games_be_deleted_and_none_is_missed(tmp_path, monkeypa
         patch.setattr("lucca_pi.devices.state_directory.atomic_write", full)
         store.delete_for_good("second")
     assert (started(tmp_path), [*read(tmp_path)]) == (None, ["first", "third"])
+
+
+def test_what_a_killed_program_wrote_last_is_told_if_it_cannot_be_synced(tmp_path, monkeypatch):
+    keep_games(tmp_path, FEW)
+    monkeypatch.setattr(os, "fsync", refusing(errno.EIO))
+    assert "third.jsonl: Input/output error. The disk may be broken" in started(tmp_path)

@@ -94,7 +94,7 @@ def trouble(world: World, kind: Kind, after: int, lasts: int, seed: int) -> None
     world.disk.troubles.append(Trouble(kind, after, lasts, seed))
 
 
-def cut(world: World, _after: int, seed: int) -> None:
+def cut(world: World, seed: int) -> None:
     """The power fails while nothing is done."""
     world.disk.cut(seed)
 

@@ -81,7 +81,7 @@ _DRAWN: dict[str, tuple[float, Callable[[Random], Sequence[Any]]]] = {
     "speak": (0.4, lambda rng: (rng.randrange(4),)),
     "name": (1, lambda rng: (rng.randrange(2), rng.randrange(3), rng.choice(_NAMES))),
     "trouble": (9, _trouble),
-    "cut": (1, lambda rng: (0, rng.randrange(10**6))),
+    "cut": (1, lambda rng: (rng.randrange(10**6),)),
     "camera goes": (1, lambda rng: (rng.choice((2.0, 20.0)),)),
     "camera freezes": (1, lambda _rng: ()),
     "hand": (1, lambda _rng: ()),

@@ -29,6 +29,33 @@ def test_whatever_fails_nothing_confirmed_is_lost_told_wrongly_or_done_twice(sha
     assert {seed: fault for seed, fault in faults.items() if fault} == {}
 
 
+FOUND = {
+    "what a killed program wrote last, and cannot be synced, is told to be in danger": Plan(
+        (
+            *(
+                ("trouble", 1.0, "killed", 11, 20, 98625),
+                ("cut", 1.0, 84173),
+                ("switch off", 0.3),
+                ("glance", 2.5, 1),
+            ),
+            *(("cover", 2.5), ("trouble", 6.0, "broken", 1, 5, 22211), ("cover", 2.5), ("play", 1.5), ("wait", 6.0)),
+        )
+    ),
+    "an answer that came to nothing, for the disk refused it, is not taken a second time": Plan(
+        (
+            *(("trouble", 1.0, "killed", 1, 2, 294270), ("trouble", 1.5, "broken", 0, 5, 342638)),
+            *(("play", 6.0), ("answer", 1.5, 0, 2, 2, 0.0, False)),
+        )
+    ),
+}
+"""Plans that have failed, by the fact that did not hold: seeds 1551 and 9417, shrunk."""
+
+
+@pytest.mark.parametrize("plan", FOUND.values(), ids=FOUND)
+def test_what_once_failed_does_not_fail_again(plan):
+    assert run(plan).fault == ""
+
+
 @pytest.mark.parametrize("blunder", SOON_FOUND)
 def test_a_fault_that_is_put_into_the_program_is_found(blunder):
     with BLUNDERS[blunder]():

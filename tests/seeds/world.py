@@ -108,6 +108,8 @@ class World:
         self._mirror: tuple[list[Any], State] = [], begin_evening(begun())
         """The confirmed events of the game that is played, and the state that they add up to."""
         self._taken: Counter[str] = Counter()
+        self._is_warned = False
+        """True once people have read that the disk may be broken."""
         self._done: Counter[str] = Counter()
         """Events since the latest press or answer, by kind."""
         self.app: App | None = None
@@ -126,7 +128,7 @@ class World:
                 if failed > _MOST_FAILED:
                     raise Fault("it does not come up again")
             self.disk.troubles.clear()
-            self._plan.append(("cut", 0.0, 0, 0))
+            self._plan.append(("cut", 0.0, 0))
             self._play()
             self._plan.extend([("wait", 35.0), ("told truly", 0.0)])
             if not self._play():
@@ -293,9 +295,9 @@ class World:
         """
         Whether all that was confirmed is there.
 
-        An event that a dead program has written, and that the disk has refused to sync since, may go.
+        An event that a dead program has written, and that the disk has refused to sync since, may go if that is said.
         """
-        return self.disk.lied or len(kept) - _agreeing(there, kept) <= self.disk.refused
+        return self.disk.lied or len(kept) - _agreeing(there, kept) <= (self.disk.refused and self._is_warned)
 
     def is_true(self, game: str, state: State) -> None:
         """The state that is told is what the confirmed events add up to."""
@@ -330,7 +332,8 @@ class World:
         """What lists say of each game is what its journal adds up to."""
         for row in StoredGames(self.state).listed():
             events = StoredGames(self.state).events(row.game)
-            if row.summary is not None and row.summary != summary(without_looks(events)):
+            is_other = row.summary is not None and row.summary != summary(without_looks(events))
+            if is_other and not (self.disk.lied or self.disk.refused):
                 raise Fault("the list of games says what a journal does not")
 
     def is_told_truly(self) -> None:
@@ -368,6 +371,7 @@ class World:
 
     def _shows(self, shown: Any) -> None:
         self.note(f"shows: {type(shown.screen).__name__}")
+        self._is_warned |= self.disk.refused and "The disk may be broken" in str(getattr(shown.screen, "text", ""))
         if self.app and self.app.game:
             self._is_on_the_disk(self.app.game)
             self.is_true(self.app.game, self.app.state)
