@@ -12,7 +12,6 @@ what follows the last end of line was never acknowledged. From the first line th
 
 import errno
 import fcntl
-import hashlib
 import json
 import os
 import re
@@ -106,6 +105,8 @@ def unsealed(data: bytes, *about: object) -> bytes:
 
 
 def _hash(text: bytes, *about: object) -> str:
+    import hashlib  # which loads OpenSSL: the first picture waits for no journal
+
     hashed = hashlib.blake2b(digest_size=_MARK_DIGITS // 2)
     for part in about:
         hashed.update(f"{part}\0".encode(errors="surrogatepass"))
