@@ -10,6 +10,7 @@ import errno
 import os
 import shutil
 import stat
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -22,8 +23,14 @@ from unittest import mock
 
 _BLOCK = 512
 """Bytes that a disk writes at once: no block is torn within."""
+_PART = ".part"
+"""End of the name of a file that will have another (`files.atomic_write`), which looks for that one as it ends."""
 _PAGE = 4096
 """Bytes that the system gives up together when a sync fails."""
+
+
+class Fault(BaseException):
+    """Something that must not happen; nothing of the program catches it."""
 
 
 class PowerCutError(BaseException):
@@ -305,6 +312,8 @@ class Disk:
         source, target = self._name(old), self._name(new)
         if source is not None and target is not None:
             self._does("rename", f"{source} to {target}")
+            if source.endswith(_PART) and self._names[source].synced != self._content(source) and not self.lied:
+                raise Fault("a new file is named before it is on the disk")
             self._goes(target)
             file = self._names[source]
             change = {source: (file, None), target: (self._names.get(target), file)}
@@ -326,6 +335,9 @@ class Disk:
 
     def _unlink(self, real: Any, path: Any, *, dir_fd: int | None = None) -> None:
         name = self._name(path)
+        is_whole = str(name).endswith(_PART) and not (self.lied or self.refused or sys.exc_info()[0])
+        if is_whole and name not in self._names and any(name in change for change in self._pending):
+            raise Fault("the name of a new file is not on the disk")
         if name in self._names:
             self._does("unlink", str(name))
             self._goes(str(name))
