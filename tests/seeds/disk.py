@@ -106,6 +106,8 @@ class Disk:
         self._root, self._device = f"{self.folder}/", self.folder.stat().st_dev
         self._real: dict[str, Any] = {name: getattr(os, name) for name in _CALLS}
         self._opened: set[int] = set()
+        self._named: set[str] = set()
+        """Names of new files that have got their last names; the program looks once more whether they are gone."""
         self._versions = count(1)
         self._left: dict[str, tuple[bytes, _File]] | None = None
         self._is_dead = False
@@ -146,6 +148,7 @@ class Disk:
                 if f"{Path(f'/proc/self/fd/{opened}').readlink()}/".startswith(self._root):
                     os.close(opened)
         self._opened.clear()
+        self._named.clear()
         left, self._left, self._is_dead = self._left, None, False
         if left is None:
             return
@@ -314,6 +317,8 @@ class Disk:
             self._does("rename", f"{source} to {target}")
             if source.endswith(_PART) and self._names[source].synced != self._content(source) and not self.lied:
                 raise Fault("a new file is named before it is on the disk")
+            if source.endswith(_PART):
+                self._named.add(source)
             self._goes(target)
             file = self._names[source]
             change = {source: (file, None), target: (self._names.get(target), file)}
@@ -335,9 +340,10 @@ class Disk:
 
     def _unlink(self, real: Any, path: Any, *, dir_fd: int | None = None) -> None:
         name = self._name(path)
-        is_whole = str(name).endswith(_PART) and not (self.lied or self.refused or sys.exc_info()[0])
-        if is_whole and name not in self._names and any(name in change for change in self._pending):
-            raise Fault("the name of a new file is not on the disk")
+        if name in self._named:
+            self._named.remove(str(name))
+            if any(name in change for change in self._pending) and not (self.lied or sys.exc_info()[0]):
+                raise Fault("the name of a new file is not on the disk")
         if name in self._names:
             self._does("unlink", str(name))
             self._goes(str(name))
