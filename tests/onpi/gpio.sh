@@ -74,8 +74,7 @@ echo 1 >\$chip/live
 printf 'Revision\t: c03111\n' >/mnt/cpuinfo # gpiozero asks which Pi it is: a Pi 4
 mount --bind /mnt/cpuinfo /proc/cpuinfo
 cd /mnt
-"$folder/python/bin/python" -B "$here/gpio_facts.py" 2>/mnt/stderr
-grep -v lgPthAlert /mnt/stderr | tail -20
+"$folder/python/bin/python" -B "$here/gpio_facts.py" 2>/mnt/stderr || grep -v lgPthAlert /mnt/stderr | tail -20
 echo o >/proc/sysrq-trigger
 sleep 60
 INIT
@@ -83,5 +82,5 @@ chmod +x init
 
 say "facts on Linux $(make -s -C "$kernel" kernelversion)"
 LD_PRELOAD=$wide timeout 600 "$kernel/linux" mem=768M root=/dev/root rootfstype=hostfs rootflags=/ ro init="$folder/init" \
-    con=null con0=null,fd:1 quiet </dev/null 2>console.err | tee console
+    con=null con0=null,fd:1 loglevel=1 </dev/null 2>console.err | tee console
 grep -q '^PASS' console || fail "it did not come to its end: see $folder/console.err"

@@ -87,7 +87,7 @@ BLUNDERS: Mapping[str, Callable[[], Any]] = {
     "a new journal's name is not synced": lambda: mock.patch("lucca_pi.devices.journal_file.sync_directory", _nothing),
     "a new file is named before it is synced": lambda: mock.patch("lucca_pi.files.on_the_disk", _nothing),
     "a new name is not synced": lambda: mock.patch("lucca_pi.files.sync_directory", _nothing),
-    "what a dead program wrote is not synced": lambda: mock.patch.object(GameStore, "_sync_last", _nothing),
+    "what a dead program wrote is not synced": lambda: mock.patch.object(GameStore, "_sync_last", lambda _: []),
     "a part of an event is not cut off": lambda: mock.patch.object(OpenJournal, "_cut", _nothing),
     "an event is shown before it is kept": lambda: mock.patch.object(loop, "step", _shown_first),
     "an event is confirmed before it is kept": lambda: mock.patch.object(GameStore, "append", _later([])),

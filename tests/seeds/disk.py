@@ -10,6 +10,7 @@ import errno
 import os
 import shutil
 import stat
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -22,8 +23,14 @@ from unittest import mock
 
 _BLOCK = 512
 """Bytes that a disk writes at once: no block is torn within."""
+_PART = ".part"
+"""End of the name of a file that will have another (`files.atomic_write`), which looks for that one as it ends."""
 _PAGE = 4096
 """Bytes that the system gives up together when a sync fails."""
+
+
+class Fault(BaseException):
+    """Something that must not happen; nothing of the program catches it."""
 
 
 class PowerCutError(BaseException):
@@ -99,6 +106,8 @@ class Disk:
         self._root, self._device = f"{self.folder}/", self.folder.stat().st_dev
         self._real: dict[str, Any] = {name: getattr(os, name) for name in _CALLS}
         self._opened: set[int] = set()
+        self._named: set[str] = set()
+        """Names of new files that have got their last names; the program looks once more whether they are gone."""
         self._versions = count(1)
         self._left: dict[str, tuple[bytes, _File]] | None = None
         self._is_dead = False
@@ -139,6 +148,7 @@ class Disk:
                 if f"{Path(f'/proc/self/fd/{opened}').readlink()}/".startswith(self._root):
                     os.close(opened)
         self._opened.clear()
+        self._named.clear()
         left, self._left, self._is_dead = self._left, None, False
         if left is None:
             return
@@ -305,6 +315,10 @@ class Disk:
         source, target = self._name(old), self._name(new)
         if source is not None and target is not None:
             self._does("rename", f"{source} to {target}")
+            if source.endswith(_PART) and self._names[source].synced != self._content(source) and not self.lied:
+                raise Fault("a new file is named before it is on the disk")
+            if source.endswith(_PART):
+                self._named.add(source)
             self._goes(target)
             file = self._names[source]
             change = {source: (file, None), target: (self._names.get(target), file)}
@@ -326,6 +340,10 @@ class Disk:
 
     def _unlink(self, real: Any, path: Any, *, dir_fd: int | None = None) -> None:
         name = self._name(path)
+        if name in self._named:
+            self._named.remove(str(name))
+            if any(name in change for change in self._pending) and not (self.lied or sys.exc_info()[0]):
+                raise Fault("the name of a new file is not on the disk")
         if name in self._names:
             self._does("unlink", str(name))
             self._goes(str(name))

@@ -10,7 +10,8 @@ from typing import Any
 
 from tests.evening import LAST
 from tests.seeds.acts import ACTS
-from tests.seeds.world import Act, Fault, World
+from tests.seeds.disk import Fault
+from tests.seeds.world import Act, World
 
 _NAMES = ("Ada", "Zoë", "", "x" * 30, "<b>")
 

@@ -53,7 +53,7 @@ from lucca_pi.table.sighting import Look
 from lucca_pi.web.address import qr_modules
 from tests.evening import LAST, begun, covered, date, looks
 from tests.seeds.devices import Clock, Contacts, Glass, HangingError, Page, TableCamera, Watchdog
-from tests.seeds.disk import Disk, PowerCutError
+from tests.seeds.disk import Disk, Fault, PowerCutError
 
 Act = tuple[Any, ...]
 """What happens: its name in `acts.ACTS`, the seconds after which the next act comes, and what else it takes."""
@@ -66,10 +66,6 @@ _MOST_FAILED = 5
 _RESTART_S = 5.0
 _SLOW_S = 2.0
 """Seconds that a wait of the program may take longer than it asks for: a busy machine."""
-
-
-class Fault(BaseException):
-    """Something that must not happen; nothing of the program catches it."""
 
 
 class World:
