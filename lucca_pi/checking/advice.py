@@ -2,7 +2,8 @@
 What was read, and what to change at the table, derived from what was seen in all layings together, in words for people.
 
 A piece that was not read has its reason: it lay outside the picture, it was too dark, light blinded the camera there,
-it was too small; or none of these, and then, in several layings, it is the piece's own sticker.
+it was too small; or the whole picture could not be read, or shows other pieces; or none of these, and then, in several
+layings, it is the piece's own sticker.
 """
 
 from collections import defaultdict
@@ -34,6 +35,10 @@ _DARK, _DARKER = 64.0, 0.5
 _BLOWN = 0.001
 """Least part of a picture, blown out, that may hide a seat."""
 _Reason = Literal["unseen", "outside", "dark", "blown", "small", ""]
+_VAGUE: tuple[_Reason, ...] = ("unseen", "small", "")
+"""Reasons that may be none, if the whole picture could not be read."""
+_OTHERS = 0.5
+"""Least pieces that nobody asked for, as a part of those missed, if something else was laid than drawn."""
 _ORDER: tuple[_Reason, ...] = ("unseen", "outside", "dark", "blown", "small", "")
 _STATES: Mapping[State, Text] = {
     "missed": _("not read"),
@@ -84,8 +89,23 @@ def advice(results: Sequence[Compared], asked: Asked) -> Iterator[Text]:
             pieces=_names(foreign, asked),
         )
     why, view = _Reasons(results, asked), _View(results, asked)
-    every = [(result, one) for result in results for one in result.those("missed", "unsure", "wrong")]
-    missed = _grouped(((why.of(one, in_), one.lay.seat), one) for in_, one in every if one.lay.piece not in foreign)
+    every = [
+        (why.of(one, result), result, one)
+        for result in results
+        for one in result.those("missed", "unsure", "wrong")
+        if one.lay.piece not in foreign
+    ]
+    if not any(result.those("read", "elsewhere") or result.problem for result in results) and _are_vague(every):
+        yield _("Nothing was read: choose the game, deck and codes that lie there (--game, --deck, --codes).")
+        return
+    wholes = _grouped((_of_all(result), result.laying) for reason, result, _one in every if reason in _VAGUE)
+    for whole, layings in wholes.items():
+        if whole:
+            names = listed([str(asked.layings.index(one) + 1) for one in dict.fromkeys(layings)])
+            yield _("Laying {numbers}: {advice}", numbers=names, advice=whole)
+    missed = _grouped(
+        ((reason, one.lay.seat), one) for reason, result, one in every if not (reason in _VAGUE and _of_all(result))
+    )
     for (reason, seat), outcomes in sorted(missed.items(), key=lambda item: (_ORDER.index(item[0][0]), item[0][1])):
         if reason:
             pieces = _names((one.lay.piece for one in outcomes), asked)
@@ -95,6 +115,19 @@ def advice(results: Sequence[Compared], asked: Asked) -> Iterator[Text]:
         yield _("{pieces} lie otherwise than drawn: lay them so, and look again.", pieces=_names(moved, asked))
     unexplained = (one for key, some in missed.items() if not key[0] for one in some)
     yield from _of_stickers(results, asked, unexplained)
+
+
+def _are_vague(every: Iterable[tuple[_Reason, Compared, Outcome]]) -> bool:
+    return all(reason in _VAGUE for reason, _result, _one in every)
+
+
+def _of_all(result: Compared) -> Text | str:
+    """Why a whole laying could not be read, or that others lie there; "" if neither."""
+    if result.problem:
+        return result.problem
+    if len(result.extra) > _OTHERS * len(result.those("missed")):
+        return _("other pieces lie there than drawn: lay it so, and look again.")
+    return ""
 
 
 class _Reasons:
@@ -148,7 +181,11 @@ class _View:
         """What to do about pieces that were missed for that reason."""
         if reason == "unseen":
             rise = self._rise_cm(_A_LITTLE)
-            return _("in no picture. Move it inwards, or raise the camera by {number} cm, and look again.", number=rise)
+            return _(
+                "in no picture. Is its code covered or dirty? Else move the seat inwards, "
+                "or raise the camera by {number} cm.",
+                number=rise,
+            )
         if reason == "dark":
             return _("too dark to read {pieces}: switch a light on.", pieces=pieces)
         if reason == "blown":
@@ -167,9 +204,9 @@ class _View:
         """How to see what is outside: a seat moves where a camera so high would see stickers too small."""
         raised, moved = self._rise_cm(shown.beyond), _rounded(shown.way_mm / 10)
         if self._coarsest and verdict(self._sticker_mm, self._coarsest * shown.beyond) == "too far":
-            return _("move it {number} cm towards the middle", number=moved)
+            return _("move the seat {number} cm towards the middle", number=moved)
         numbers = {"raised": raised, "moved": moved}
-        return _("raise the camera by {raised} cm, or move it {moved} cm towards the middle", **numbers)
+        return _("raise the camera by {raised} cm, or move the seat {moved} cm towards the middle", **numbers)
 
     def _larger(self, shown: Shown) -> Text:
         """How to see stickers larger; the camera goes down only as far as all that was laid stays in sight."""

@@ -13,7 +13,7 @@ from lucca_pi.checking.plan import Asked, Laying
 from lucca_pi.checking.stripped import exposure_of, stripped
 from lucca_pi.devices.album import calibration_of, closer_of, colours_of, files_of, write_whole
 from lucca_pi.errors import refusing
-from lucca_pi.language import Text
+from lucca_pi.language import Text, _, listed
 from lucca_pi.ports import Frame, LookError, View
 from lucca_pi.table.looks import joined
 from lucca_pi.table.sighting import Look
@@ -77,6 +77,8 @@ class Check:
         """What came of all layings: each seat, then what to change."""
         results = [self.results[number] for number in sorted(self.results)]
         yield from totals(results, self.asked)
+        if left := [str(number + 1) for number in range(len(self.asked.layings)) if number not in self.results]:
+            yield _("Not looked at: laying {numbers}.", numbers=listed(left))
         yield from advice(results, self.asked)
 
     def line(self, number: int) -> Text:

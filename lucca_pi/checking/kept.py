@@ -91,9 +91,13 @@ def versions() -> dict[str, str]:
 def listed_members(check: Check, config: Config) -> Iterator[str]:
     """A line for each thing that the ZIP would hold, with its size, before it is kept."""
     for name, document in documents(check, config).items():
-        yield f"{name}: {len(json.dumps(document)):,} bytes"
+        yield f"{name}: {len(_written(document)):,} bytes"
     files = _files(check)
     yield f"{PICTURES}: {len(files)} files, {sum(file.stat().st_size for file in files.values()):,} bytes"
+
+
+def _written(document: Any) -> str:
+    return json.dumps(document, indent=1) + "\n"
 
 
 def _files(check: Check) -> Mapping[str, Path]:
@@ -106,7 +110,7 @@ def write_check(check: Check, config: Config, file: Path) -> None:
     try:
         with atomic_write(file) as stream, ZipFile(stream, "w", strict_timestamps=False) as archive:
             for name, document in documents(check, config).items():
-                archive.writestr(name, json.dumps(document, indent=1) + "\n", ZIP_DEFLATED)
+                archive.writestr(name, _written(document), ZIP_DEFLATED)
             for name, picture in _files(check).items():
                 archive.writestr(name, picture.read_bytes(), ZIP_STORED)  # without the file's own date
     except OSError as error:

@@ -13,7 +13,7 @@ import click
 from lucca_pi.commands.help import group, option
 from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_json, tell
 from lucca_pi.commands.setting_options import CALIBRATION, DECK, STATE, setting_option
-from lucca_pi.errors import EXIT_NO
+from lucca_pi.errors import EXIT_NO, UnreadableError
 from lucca_pi.language import _, say
 from lucca_pi.outside import note
 
@@ -55,6 +55,7 @@ def check_table(file: Path | None, page: str | None, plan: bool, out: Path | Non
     from lucca_pi.config import asked_for, load_config
     from lucca_pi.devices.errors import opening
     from lucca_pi.devices.here import PHONE, choices, free_port, is_pi
+    from lucca_pi.devices.system import stopping
     from lucca_pi.web.address import read_binding
     from lucca_pi.web.server import Server
 
@@ -71,7 +72,9 @@ def check_table(file: Path | None, page: str | None, plan: bool, out: Path | Non
         tell("\n\n".join(_told(number, one) for number in range(len(one.layings))))
         return 0
     served = page or (free_port() if config.camera == PHONE else "")
-    with _opened(config) as check:
+    if out and not os.access(out.absolute().parent, os.W_OK):
+        raise UnreadableError(_("cannot be written there. Name another place for the ZIP."), file=str(out))
+    with stopping(), _opened(config) as check:
         is_asked = bool(sys.stdin and sys.stdin.isatty()) and not as_json and not config.camera.startswith("folder")
         if served:
             with opening(_("The page"), "--page 8001"):

@@ -18,7 +18,7 @@ FAULTS = {
         moved_away(250),
         ["far corner"],
         [
-            "seat 3 (Burlamacchi): 3, 4, 5, 6 outside the picture: raise the camera by 15 cm, or move it 10 cm "
+            "seat 3 (Burlamacchi): 3, 4, 5, 6 outside the picture: raise the camera by 15 cm, or move the seat 10 cm "
             "towards the middle."
         ],
     ),
@@ -26,7 +26,10 @@ FAULTS = {
         easy(view=NEAR),
         moved_away(600),
         ["far corner"],
-        ["seat 3 (Burlamacchi): in no picture. Move it inwards, or raise the camera by 10 cm, and look again."],
+        [
+            "seat 3 (Burlamacchi): in no picture. Is its code covered or dirty? Else move the seat inwards, or raise "
+            "the camera by 10 cm."
+        ],
     ),
     "a crooked sticker": (
         easy(),
@@ -59,7 +62,7 @@ FAULTS = {
 def test_each_fault_is_named_with_what_to_do(fault, tmp_path):
     conditions, change, layings, said = FAULTS[fault]
     one = checked(drawn(conditions, change), layings, Config(state=tmp_path))
-    told = [line for line in one.lines() if not line.endswith(" read")]
+    told = [line for line in one.lines() if not line.endswith(" read") and "Not looked at" not in line]
     assert [line for line in told if line in said] == said
     assert bool(told) == bool(said)
 

@@ -5,6 +5,7 @@ from threading import Event
 from zipfile import ZipFile
 
 import cv2
+import numpy as np
 import pytest
 from faulty import drawn, easy
 from lucca import Runner
@@ -54,6 +55,29 @@ def test_pictures_taken_before_are_checked_in_their_order_and_kept_if_that_is_wa
     assert "pictures/: 2 files" in told.err
     assert len(json.loads(ZipFile(tmp_path / "t.zip").read("truth.json"))) == 2
     assert not [*tmp_path.glob("check-*")]
+
+
+def test_other_pieces_than_drawn_no_picture_and_what_was_not_looked_at_are_said_once_each(run, folder, tmp_path):
+    (folder / "0.jpg").rename(folder / "2.jpg")
+    (folder / "3.jpg").write_text("no picture")
+    said = run("check", "table", "--camera", f"folder:{folder}", "--state", tmp_path, "--json").json()["advice"]
+    assert said[3:] == [
+        "Not looked at: laying 4, 5, 6, 7, 8, 9, 10, 11, 12.",
+        "Laying 1, 2: other pieces lie there than drawn: lay it so, and look again.",
+        f"Laying 3: {folder}/3.jpg is no JPEG or PNG picture: give a photograph of the table.",
+    ]
+
+
+def test_where_nothing_at_all_is_read_the_game_is_asked_for_and_no_camera_is_blamed(run, folder, tmp_path):
+    for picture in folder.iterdir():
+        cv2.imwrite(str(picture), np.full((1024, 1820, 3), 120, np.uint8))
+    said = run("check", "table", "--camera", f"folder:{folder}", "--game", "lucco", "--state", tmp_path).out
+    assert "Nothing was read: choose the game, deck and codes" in said and "camera with more pixels" not in said
+
+
+def test_a_place_that_takes_no_file_is_told_before_the_first_look(run, folder, tmp_path):
+    told = run("check", "table", "--camera", f"folder:{folder}", "--out", tmp_path / "none" / "t.zip")
+    assert told.code == 2 and "Name another place" in told.err and not told.out
 
 
 def test_the_plan_names_places_in_the_axes_of_seats(run):
