@@ -32,9 +32,9 @@ _USER_DATA = "user-data"
 _OF_A_CARD = (_USER_DATA, "meta-data", "cmdline.txt", "config.txt")
 """Files of a boot folder that cloud-init reads."""
 _MOST_BYTES = 1_000_000
-_HEAD = re.compile(
-    rb"(?:## template: jinja\r?\n)?#cloud-config(?!-)[^\n]*(?:\n(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?:---[ \t]*\r?\n)?)?"
-)
+_BLANK = rb"(?:[ \t]*(?:#[^\n]*)?\r?\n)*"
+"""Empty lines and comments."""
+_HEAD = re.compile(rb"(?:## template: jinja\r?\n)?#cloud-config(?!-)[^\n]*(?:\n" + _BLANK + rb"(?:---[ \t]*\r?\n)?)?")
 """What stands before the first key."""
 _STRANGE = re.compile(rb"\A[ \t]|^(?![\w.-]+[ \t]*:|- |-\r?$|#|[ \t]|\r?$)", re.MULTILINE)
 """A line beside which ours might be lost: a quoted key, the end of a document, braces, an indented first key."""
@@ -42,7 +42,7 @@ _BEGIN, _END = b"# >>> lucca-pi: added by `lucca-pi card`", b"# <<< lucca-pi"
 _PART = re.compile(rb"\r?\n" + re.escape(_BEGIN) + rb".*?" + re.escape(_END) + rb"\r?\n", re.DOTALL)
 _OTHERS = re.compile(rb"^bootcmd[ \t]*:(?P<rest>[^\r\n]*)", re.MULTILINE)
 """The owner's own bootcmd."""
-_ITEM = re.compile(rb"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?P<indent> *)- ")
+_ITEM = re.compile(_BLANK + rb"(?P<indent> *)- ")
 """The first item of a list, behind empty lines and comments."""
 _PACKAGE = Path(__file__).parent
 _INSTALLER = _PACKAGE / "installer"
@@ -106,17 +106,14 @@ def with_part(user_data: bytes, options: Sequence[str] = ()) -> bytes:
     # <<< lucca-pi
     <BLANKLINE>
     """
-    head = _HEAD.match(user_data)
-    if not head:
+    if not (head := _HEAD.match(user_data)):
         raise UnreadableError(
             "it does not begin with #cloud-config. Write the card anew with Raspberry Pi Imager 2.", "line 1"
         )
     if strange := _STRANGE.search(user_data[head.end() :]):
         line = user_data.count(b"\n", 0, head.end() + strange.start()) + 1
-        told = (
-            "it begins with neither a plain key (name:, without quotes) nor an item of a list (- ). Write it so, then "
-        )
-        raise UnreadableError(f"{told}try again; the card is as it was.", f"line {line}")
+        told = "it begins with neither a plain key (name:) nor an item of a list (- ). Write it so, then try again."
+        raise UnreadableError(told, f"line {line}")
     command = ", ".join(("sh", f"/boot/firmware/{FOLDER}/{FIRST_BOOT}", "arm", *options)).encode()
     others = _OTHERS.search(user_data)
     if not others:
@@ -181,17 +178,12 @@ def _outside() -> Path:
 def _user_data(boot: Path) -> Path:
     if not boot.is_dir():
         raise UnreadableError("there is no such folder. Is the card plugged in, and its name right?", file=str(boot))
-    if (boot / "firstrun.sh").is_file():
-        raise UnreadableError(
-            "Raspberry Pi Imager 1 wrote this card, or its system is older than trixie: it has firstrun.sh. Write it "
-            "anew with Raspberry Pi Imager 2 (Raspberry Pi OS Lite, 64-bit, trixie).",
-            file=str(boot),
-        )
     for name in _OF_A_CARD:
         if not (boot / name).is_file():
+            cause = "a card as Imager 1 writes it" if (boot / "firstrun.sh").exists() else "no boot folder of a card"
             raise UnreadableError(
-                f"no boot folder of a card with Raspberry Pi OS: it has no {name}. Write the card with Raspberry Pi "
-                "Imager 2 (Raspberry Pi OS Lite, 64-bit), and name the folder where its partition bootfs is mounted.",
+                f"{cause}: it has no {name}. Write the card with Raspberry Pi Imager 2 (Raspberry Pi OS Lite, 64-bit, "
+                "trixie), and name the folder where its partition bootfs is mounted.",
                 file=str(boot),
             )
     return boot / _USER_DATA

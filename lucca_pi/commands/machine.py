@@ -135,9 +135,8 @@ def card(boot: Path, *, take_out: bool, no_page: bool) -> int:
         if error.errno == ENOSPC:
             told = "the card is full; nothing of lucca-pi is left on it. Make room on its bootfs, or write it anew."
         raise UnreadableError(told, file=str(boot)) from None
-    if renewed:
-        tell("lucca-pi was on this card already: it is renewed.")
-    tell("The card is ready for its first boot: eject it, put it into the Pi, and switch the Pi on.")
+    state = "renewed, and ready" if renewed else "ready"
+    tell(f"The card is {state} for its first boot: eject it, put it into the Pi, and switch the Pi on.")
     tell("The first boot needs the internet and takes some minutes. A screen at the Pi shows how far it is;")
     tell(f"so does {boot_card.LOG} on the card.")
     return 0

@@ -64,12 +64,7 @@ def camera(patient: Patient) -> Iterator[Finding]:
         yield Finding("camera", "skipped", "the service is using it", _FREE_IT)
         return
     if name == "phone":
-        yield Finding(
-            "camera",
-            "ok",
-            "a phone, through the page",
-            "lucca-pi play tells its address; there each photograph is judged as it comes",
-        )
+        yield Finding("camera", "ok", "a phone, through the page", "play judges each photograph as it comes")
         return
     from lucca_pi.vision.detect import MIRRORED
 

@@ -177,8 +177,6 @@ def _is_inside(name: str) -> bool:
 FORMAT = "lucca-game/1"
 LOOKS = "looks/"
 """Folder of the pictures."""
-_OF_A_CHECK = "check.json"
-"""Member that a check of a table has (`lucca_pi/checking/kept.py`)."""
 STYLES = ("aruco", "qr", "auto")
 _MOST_PICTURES = 2000
 """Most pictures of a game: one with every look in doubt has a few hundred."""
@@ -225,9 +223,8 @@ class GameFile:
 
 def read_game_file(archive: Archive) -> GameFile:
     """The game in a file. Raises UnreadableError."""
-    if MANIFEST not in archive and _OF_A_CHECK in archive:
-        told = "this is a check of a table, not a game. In a clone, lucca-pi check import makes a test of it."
-        raise UnreadableError(told, file=str(archive.file))
+    if MANIFEST not in archive and "check.json" in archive:  # as `lucca_pi/checking/kept.py` writes it
+        raise UnreadableError("this is a check of a table, not a game: use check import.", file=str(archive.file))
     with archive.explained(MANIFEST):
         manifest = _manifest(archive.json(MANIFEST))
     with archive.explained(JOURNAL):

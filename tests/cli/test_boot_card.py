@@ -83,7 +83,7 @@ def test_the_card_holds_the_release_whole_and_twice_the_same(run, boot):
     assert tops == {"lucca_pi", *OUTSIDE}
     (boot / "lucca-pi" / "lucca_pi-0.0.1.tar.gz").touch()  # of an earlier run
     again = run("card", boot)
-    assert (again.code, again.out.splitlines()[0]) == (0, "lucca-pi was on this card already: it is renewed.")
+    assert (again.code, again.out.split(":")[0]) == (0, "The card is renewed, and ready for its first boot")
     assert files(boot) == once
     assert run("card", "--take-out", boot).out == "Taken out.\n"
     assert files(boot) == before
@@ -113,7 +113,6 @@ def test_the_page_is_served_unless_it_is_not_wanted(run, boot):
         ("user-data", b"#cloud-config\nhostname: a\n---\nb: c\n", "user-data: line 3: it begins with neither"),
         ("user-data", b"#cloud-config\n{hostname: a}\n", "user-data: line 2: it begins with neither"),
         ("user-data", b"#cloud-config\n hostname: a\n", "user-data: line 2: it begins with neither"),
-        ("firstrun.sh", b"#!/bin/bash", "Raspberry Pi Imager 1 wrote this card"),
         ("lucca-pi", b"a file", "cannot be written (File exists). Is the card plugged in"),
     ],
 )
@@ -126,10 +125,13 @@ def test_what_is_no_such_card_is_refused_in_a_line_and_left_alone(run, boot, nam
     assert told in ran.err
 
 
-def test_a_folder_that_is_not_there_is_called_so(run, boot):
+def test_a_folder_that_is_not_there_or_that_an_older_imager_wrote_is_called_so(run, boot):
     assert run("card", boot / "other").err == (
         f"lucca-pi: {boot / 'other'}: there is no such folder. Is the card plugged in, and its name right?\n"
     )
+    (boot / "user-data").rename(boot / "firstrun.sh")
+    told = "a card as Imager 1 writes it: it has no user-data. Write the card with"
+    assert run("card", boot).err.startswith(f"lucca-pi: {boot}: {told}")
 
 
 @pytest.mark.parametrize("had_ours", [False, True])
