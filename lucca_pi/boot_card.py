@@ -34,14 +34,14 @@ _OF_A_CARD = (_USER_DATA, "meta-data", "cmdline.txt", "config.txt")
 _MOST_BYTES = 1_000_000
 _BLANK = rb"(?:[ \t]*(?:#[^\n]*)?\r?\n)*"
 """Empty lines and comments."""
-_HEAD = re.compile(rb"(?:## template: jinja\r?\n)?#cloud-config(?!-)[^\n]*(?:\n" + _BLANK + rb"(?:---[ \t]*\r?\n)?)?")
+_HEAD = re.compile(rb"(?:## template: jinja\r?\n)?#cloud-config(?!-).*\n?" + _BLANK + rb"(?:---\r?\n" + _BLANK + rb")?")
 """What stands before the first key."""
 _STRANGE = re.compile(rb"\A[ \t]|^(?![\w.-]+[ \t]*:|- |-\r?$|#|[ \t]|\r?$)", re.MULTILINE)
 """A line beside which ours might be lost: a quoted key, the end of a document, braces, an indented first key."""
 _BEGIN, _END = b"# >>> lucca-pi: added by `lucca-pi card`", b"# <<< lucca-pi"
 _PART = re.compile(rb"\r?\n" + re.escape(_BEGIN) + rb".*?" + re.escape(_END) + rb"\r?\n", re.DOTALL)
-_OTHERS = re.compile(rb"^bootcmd[ \t]*:(?P<rest>[^\r\n]*)", re.MULTILINE)
-"""The owner's own bootcmd."""
+_OTHERS = re.compile(rb"^bootcmd[ \t]*:(?P<rest>[^\r\n]*)(?!(?s:.*)^bootcmd[ \t]*:)", re.MULTILINE)
+"""The owner's own bootcmd; of two the last, as YAML takes it."""
 _ITEM = re.compile(_BLANK + rb"(?P<indent> *)- ")
 """The first item of a list, behind empty lines and comments."""
 _PACKAGE = Path(__file__).parent

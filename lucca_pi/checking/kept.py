@@ -156,8 +156,7 @@ def import_check(file: Path, checkout: Path, name: str | None = None) -> str:
         raise UnreadableError(
             _("this is no checkout of lucca-pi: run it in the folder that git clone made."), file=str(checkout)
         )
-    if name is None:
-        name = re.sub(r"[^a-z0-9]+", "-", file.stem.lower()).strip("-")[:60] or "table"
+    name = (re.sub(r"[^a-z0-9]+", "-", file.stem.lower()).strip("-")[:60] or "table") if name is None else name
     if not _NAME.fullmatch(name):
         raise UnreadableError(f"{shown(name)}: a test's name has small letters, digits and hyphens: give --name NAME.")
     tables = checkout / "tests" / "tables"

@@ -41,6 +41,12 @@ PLACES = [
         b"\n\n# first\n    - [ ls ]\nruncmd: []\n",
     ),
     (b"#cloud-config\n\n---\nhostname: a\n", b"#cloud-config\n\n---\nhostname: a\n", AT_THE_END, b""),
+    (
+        b"#cloud-config\nbootcmd: []\nbootcmd:\n- ls\n",
+        b"#cloud-config\nbootcmd: []\nbootcmd:",
+        b"\n" + LINES % OURS,
+        b"\n- ls\n",
+    ),
     (b"#cloud-config\nbootcmd:\n- ls", b"#cloud-config\nbootcmd:", b"\n" + LINES % OURS, b"\n- ls"),
 ]
 
@@ -112,6 +118,7 @@ def test_the_page_is_served_unless_it_is_not_wanted(run, boot):
         ("user-data", b"#cloud-config\nhostname: a\n...\n", "user-data: line 3: it begins with neither"),
         ("user-data", b"#cloud-config\nhostname: a\n---\nb: c\n", "user-data: line 3: it begins with neither"),
         ("user-data", b"#cloud-config\n{hostname: a}\n", "user-data: line 2: it begins with neither"),
+        ("user-data", b"#cloud-config\n---\n\n hostname: a\n", "user-data: line 4: it begins with neither"),
         ("user-data", b"#cloud-config\n hostname: a\n", "user-data: line 2: it begins with neither"),
         ("lucca-pi", b"a file", "cannot be written (File exists). Is the card plugged in"),
     ],
