@@ -12,6 +12,7 @@ import re
 import shutil
 import tarfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from lucca_pi import __version__
@@ -31,12 +32,17 @@ _USER_DATA = "user-data"
 _OF_A_CARD = (_USER_DATA, "meta-data", "cmdline.txt", "config.txt")
 """Files of a boot folder that cloud-init reads."""
 _MOST_BYTES = 1_000_000
-_HEADER = b"#cloud-config"
+_BLANK = rb"(?:[ \t]*(?:#[^\n]*)?\r?\n)*"
+"""Empty lines and comments."""
+_HEAD = re.compile(rb"(?:## template: jinja\r?\n)?#cloud-config(?!-).*\n?" + _BLANK + rb"(?:---\r?\n" + _BLANK + rb")?")
+"""What stands before the first key."""
+_STRANGE = re.compile(rb"\A[ \t]|^(?![\w.-]+[ \t]*:|- |-\r?$|#|[ \t]|\r?$)", re.MULTILINE)
+"""A line beside which ours might be lost: a quoted key, the end of a document, braces, an indented first key."""
 _BEGIN, _END = b"# >>> lucca-pi: added by `lucca-pi card`", b"# <<< lucca-pi"
 _PART = re.compile(rb"\r?\n" + re.escape(_BEGIN) + rb".*?" + re.escape(_END) + rb"\r?\n", re.DOTALL)
-_OTHERS = re.compile(rb"^bootcmd[ \t]*:(?P<rest>[^\r\n]*)", re.MULTILINE)
-"""The owner's own bootcmd."""
-_ITEM = re.compile(rb"(?:[ \t]*(?:#[^\n]*)?\r?\n)*(?P<indent> *)- ")
+_OTHERS = re.compile(rb"^bootcmd[ \t]*:(?P<rest>[^\r\n]*)(?!(?s:.*)^bootcmd[ \t]*:)", re.MULTILINE)
+"""The owner's own bootcmd; of two the last, as YAML takes it."""
+_ITEM = re.compile(_BLANK + rb"(?P<indent> *)- ")
 """The first item of a list, behind empty lines and comments."""
 _PACKAGE = Path(__file__).parent
 _INSTALLER = _PACKAGE / "installer"
@@ -44,26 +50,33 @@ OUTSIDE = ("systemd", "hashes", "pyproject.toml", "setup.py", "README.md", "LICE
 """What the installer needs besides the package; the build puts it into the package as well (`setup.py`)."""
 
 
-def add(boot: Path, options: Sequence[str] = ()) -> None:
+def add(boot: Path, options: Sequence[str] = ()) -> bool:
     """
-    Adds our part, or renews it; what was there stays as it is, byte for byte. `user-data` is written last.
+    Adds our part, False, or renews it, True; what was there stays as it is, byte for byte. `user-data` is written last.
 
-    `options`: those of systemd/install.sh. Raises UnreadableError, OSError.
+    `options`: those of systemd/install.sh. Raises UnreadableError and OSError; then nothing of ours is on the card, as
+    far as it can be written.
     """
     file = _user_data(boot)
+    content, place, archive = _content(file), boot / FOLDER, release()
+    bare = without_part(content)
     with in_file(str(file)):
-        changed = with_part(without_part(_content(file)), options)
-    place = boot / FOLDER
-    place.mkdir(exist_ok=True)
-    archive = release()
+        changed = with_part(bare, options)
     name = f"lucca_pi-{__version__}.tar.gz"
-    for other in place.glob("lucca_pi-*.tar.gz"):
-        other.unlink()
-    for beside in (FIRST_BOOT, _UNIT):
-        _write(place / beside, (_outside() / "systemd" / beside).read_bytes())
-    _write(place / name, archive)
-    _write(place / SUMS, f"{hashlib.sha256(archive).hexdigest()}  {name}\n".encode())
-    _write(file, changed)
+    try:
+        place.mkdir(exist_ok=True)
+        for other in place.glob("lucca_pi-*.tar.gz"):
+            other.unlink()
+        for beside in (FIRST_BOOT, _UNIT):
+            _write(place / beside, (_outside() / "systemd" / beside).read_bytes())
+        _write(place / name, archive)
+        _write(place / SUMS, f"{hashlib.sha256(archive).hexdigest()}  {name}\n".encode())
+        _write(file, changed)
+    except OSError:
+        with suppress(OSError):
+            take_out(boot)
+        raise
+    return bare != content
 
 
 def take_out(boot: Path) -> bool:
@@ -93,10 +106,14 @@ def with_part(user_data: bytes, options: Sequence[str] = ()) -> bytes:
     # <<< lucca-pi
     <BLANKLINE>
     """
-    if not re.match(rb"(?:## template: jinja\r?\n)?" + _HEADER, user_data):
+    if not (head := _HEAD.match(user_data)):
         raise UnreadableError(
             "it does not begin with #cloud-config. Write the card anew with Raspberry Pi Imager 2.", "line 1"
         )
+    if strange := _STRANGE.search(user_data[head.end() :]):
+        line = user_data.count(b"\n", 0, head.end() + strange.start()) + 1
+        told = "it begins with neither a plain key (name:) nor an item of a list (- ). Write it so, then try again."
+        raise UnreadableError(told, f"line {line}")
     command = ", ".join(("sh", f"/boot/firmware/{FOLDER}/{FIRST_BOOT}", "arm", *options)).encode()
     others = _OTHERS.search(user_data)
     if not others:
@@ -159,11 +176,14 @@ def _outside() -> Path:
 
 
 def _user_data(boot: Path) -> Path:
+    if not boot.is_dir():
+        raise UnreadableError("there is no such folder. Is the card plugged in, and its name right?", file=str(boot))
     for name in _OF_A_CARD:
         if not (boot / name).is_file():
+            cause = "a card as Imager 1 writes it" if (boot / "firstrun.sh").exists() else "no boot folder of a card"
             raise UnreadableError(
-                f"no boot folder of a card with Raspberry Pi OS: it has no {name}. Write the card with Raspberry Pi "
-                "Imager 2 (Raspberry Pi OS Lite, 64-bit), and name the folder where its partition bootfs is mounted.",
+                f"{cause}: it has no {name}. Write the card with Raspberry Pi Imager 2 (Raspberry Pi OS Lite, 64-bit, "
+                "trixie), and name the folder where its partition bootfs is mounted.",
                 file=str(boot),
             )
     return boot / _USER_DATA

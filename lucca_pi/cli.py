@@ -155,6 +155,9 @@ def main() -> NoReturn:
     speak(language_asked(sys.argv[1:], os.environ))
     try:
         sys.exit(commands.main(prog_name=PROGRAM, standalone_mode=False) or 0)
+    except click.exceptions.NoArgsIsHelpError as error:  # a group without one of its commands
+        tell(error.format_message(), err=True)
+        sys.exit(EXIT_UNUSABLE)
     except click.ClickException as error:
         _refuse({"code": "usage", "message": _usage(error)}, EXIT_UNUSABLE)
     except click.Abort:

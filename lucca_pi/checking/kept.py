@@ -148,19 +148,21 @@ def _config(about: Node, folder: Path) -> Config:
         raise about.wrong(str(error)) from None
 
 
-def import_check(file: Path, checkout: Path, name: str) -> str:
+def import_check(file: Path, checkout: Path, name: str | None = None) -> str:
     """
     Makes a ZIP a folder of tests in a checkout, and returns in a line what is read of it here.
 
-    A recorded evening, as `play --record` writes it, becomes one too. Raises UnreadableError, also for a ZIP that was
-    damaged or made to do harm, and where there is no checkout.
+    A recorded evening, as `play --record` writes it, becomes one too. Without a `name` the test's is made from
+    that of the file. Raises UnreadableError, also for a ZIP that was damaged or made to do harm, and where there is no
+    checkout.
     """
     if not (checkout / "lucca_pi" / "__init__.py").exists() or not (checkout / "tests").is_dir():
         raise UnreadableError(
             _("this is no checkout of lucca-pi: run it in the folder that git clone made."), file=str(checkout)
         )
+    name = (re.sub(r"[^a-z0-9]+", "-", file.stem.lower()).strip("-")[:60] or "table") if name is None else name
     if not _NAME.fullmatch(name):
-        raise UnreadableError(f"{shown(name)}: a test's name has small letters, figures and hyphens: give --name NAME.")
+        raise UnreadableError(f"{shown(name)}: a test's name has small letters, digits and hyphens: give --name NAME.")
     tables = checkout / "tests" / "tables"
     if (tables / name).exists():
         raise UnreadableError("is there already: give another name, with --name NAME.", file=str(tables / name))

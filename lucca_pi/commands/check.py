@@ -29,12 +29,13 @@ def check() -> None:
 
 
 @check.command("table", epilog=example("check table", "check table --camera usb:0 --deck MY-BOX.json --out table.zip"))
-@setting_option("camera", _("As for play: pi (default), pi:N, usb:N or folder:DIR."))
+@setting_option("camera", _("As for play: pi (default), pi:N, usb:N, phone, folder:DIR or drawn:RECORD."))
 @setting_option("game")
 @DECK
 @setting_option("codes")
 @CALIBRATION
 @STATE
+@setting_option("language")
 @option("--config", "file", type=EXISTING, metavar="FILE", help=_("The configuration file."))
 @option("--page", metavar="[HOST:]PORT", help=_("Go through it on a phone's page, served there."))
 @option("--plan", is_flag=True, help=_("Print the layings of all games; with --json in millimetres."))
@@ -42,7 +43,8 @@ def check() -> None:
 @AS_JSON
 def check_table(file: Path | None, page: str | None, plan: bool, out: Path | None, as_json: bool, **given: Any) -> int:
     """
-    Check the table: lay what is shown, a dozen times; it looks, and says what was read at each seat and what to change.
+    Check the table: lay what is shown, about ten times; it looks, and says what was read at each seat and what to
+    change.
 
     Print the layings for the table first: lucca-pi print checkcard. It takes ten minutes. With --camera folder:DIR, the
     pictures in DIR are looked at, one for each laying, in the order of their names.
@@ -157,9 +159,9 @@ def _keep(check: "Check", config: "Config", file: Path, *, is_asked: bool) -> No
 
 @check.command("import", epilog=example("check import table.zip"))
 @click.argument("file", type=EXISTING, metavar="FILE.zip")
-@option("--name", metavar="NAME", help=_("The name of the test; that of the file if not given."))
+@option("--name", metavar="NAME", help=_("The name of the test; made from that of the file if not given."))
 def import_zip(file: Path, name: str | None) -> None:
     """Make a test of a ZIP of check table or of play --record: a folder in tests/tables of this checkout."""
     from lucca_pi.checking.kept import import_check
 
-    tell(import_check(file, Path.cwd(), name or file.stem))
+    tell(import_check(file, Path.cwd(), name))

@@ -1,6 +1,7 @@
 """`lucca-pi calibrate`, `doctor`, `card`: the camera measured, all that play needs examined, a card for a Pi."""
 
 import sys
+from errno import ENOSPC
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,7 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
     Check everything that play needs: one line for each thing, with a remedy if it is wrong.
 
     Lay the quarters and some cards first: focus and light are judged by them. The exit code is 1 if something is
-    wrong; parts of a Pi that a laptop does not have do not count as wrong.
+    wrong; parts of a Pi that a laptop does not have count as wrong only if an option or the settings name them.
     """
     from lucca_pi.config import asked_for, load_config
     from lucca_pi.devices.system import SystemClock
@@ -89,8 +90,9 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
 
     people = None if no_ask or as_json else _people()
     findings = []
-    config, _chosen = found_here(load_config(file, given), asked_for(file, given), page=True)
-    patient = Patient(Machine(), config, SystemClock(), partial(pieces_of, config), people)
+    asked = asked_for(file, given)
+    config, _chosen = found_here(load_config(file, given), asked, page=True)
+    patient = Patient(Machine(), config, SystemClock(), partial(pieces_of, config), people, asked)
     for finding in examined(patient, CHECKS):
         findings.append(finding)
         if not as_json:
@@ -127,11 +129,14 @@ def card(boot: Path, *, take_out: bool, no_page: bool) -> int:
             was_there = boot_card.take_out(boot)
             tell("Taken out." if was_there else "There is nothing of lucca-pi on this card.")
             return 0 if was_there else EXIT_NO
-        boot_card.add(boot, () if no_page else ("--page",))
+        renewed = boot_card.add(boot, () if no_page else ("--page",))
     except OSError as error:
         told = f"cannot be written ({reason_of(error)}). Is the card plugged in, and not write-protected?"
+        if error.errno == ENOSPC:
+            told = "the card is full; nothing of lucca-pi is left on it. Make room on its bootfs, or write it anew."
         raise UnreadableError(told, file=str(boot)) from None
-    tell("The card is ready for its first boot: eject it, put it into the Pi, and switch the Pi on.")
+    state = "renewed, and ready" if renewed else "ready"
+    tell(f"The card is {state} for its first boot: eject it, put it into the Pi, and switch the Pi on.")
     tell("The first boot needs the internet and takes some minutes. A screen at the Pi shows how far it is;")
     tell(f"so does {boot_card.LOG} on the card.")
     return 0

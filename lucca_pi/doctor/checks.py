@@ -64,14 +64,14 @@ def camera(patient: Patient) -> Iterator[Finding]:
         yield Finding("camera", "skipped", "the service is using it", _FREE_IT)
         return
     if name == "phone":
-        yield Finding("camera", "ok", "a phone, through the page", "play, and send a photograph: it is judged at once")
+        yield Finding("camera", "ok", "a phone, through the page", "play judges each photograph as it comes")
         return
     from lucca_pi.vision.detect import MIRRORED
 
     try:
         shown = _shown(patient)
     except (LookError, CameraEndedError) as error:
-        yield Finding("camera", _missing(patient), str(error))
+        yield Finding("camera", _missing(patient, "camera") if name.startswith("pi") else "wrong", str(error))
         return
     height, width = shown.frame.grey.shape
     yield Finding("camera", "ok", f"{shown.frame.name} gives pictures of {width} x {height}", _lasting(name))
@@ -90,9 +90,9 @@ def _lasting(camera: str) -> str:
     return f'camera = "usb:{path}" in the settings finds it even if its number changes'
 
 
-def _missing(patient: Patient) -> State:
-    """The state of a missing camera: a Pi's own is wrong on a Pi only."""
-    return "not here" if patient.config.camera.startswith("pi") and not patient.machine.is_pi else "wrong"
+def _missing(patient: Patient, device: str) -> State:
+    """The state of a device that belongs to a Pi, and is missing: wrong on a Pi, or if somebody asked for it."""
+    return "wrong" if patient.machine.is_pi or device in patient.asked else "not here"
 
 
 def _shown(patient: Patient) -> _Shown:
@@ -182,7 +182,7 @@ def display(patient: Patient) -> Iterator[Finding]:
             opened.show(framed(WORDS, opened.panel))
             yield _panel(patient)
     except DeviceError as error:
-        yield Finding("display", _missing_device(patient), str(error))
+        yield Finding("display", _missing(patient, "display"), str(error))
 
 
 def _panel(patient: Patient) -> Finding:
@@ -208,12 +208,7 @@ def buttons(patient: Patient) -> Iterator[Finding]:
         with closing(make_buttons(patient.config, patient.clock)) as opened:
             yield from _pressed(opened, patient)
     except DeviceError as error:
-        yield Finding("buttons", _missing_device(patient) if kind == "gpio" else "wrong", str(error))
-
-
-def _missing_device(patient: Patient) -> State:
-    """The state of a missing device on a Pi's pins: wrong on a Pi only."""
-    return "wrong" if patient.machine.is_pi else "not here"
+        yield Finding("buttons", _missing(patient, "buttons") if kind == "gpio" else "wrong", str(error))
 
 
 def _pressed(opened: Buttons, patient: Patient) -> Iterator[Finding]:
@@ -261,7 +256,7 @@ def page(patient: Patient) -> Iterator[Finding]:
     with door:
         address = page_address(binding.host, door.getsockname()[1])
         if patient.people is None:
-            yield Finding("page", "ok", f"{address}, the port is free; {_NOBODY} to open it on a phone")
+            yield Finding("page", "ok", f"{address}, the port is free; whether a phone reaches it was not tried")
             return
         patient.people.tell(f"{invitation(binding)}\nI wait {_PHONE_S:.0f} seconds for it.")
         yield _visited(door, address)

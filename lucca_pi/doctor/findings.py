@@ -2,7 +2,7 @@
 
 import shutil
 import subprocess
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -83,7 +83,8 @@ class Patient:
     """
     Everything that is examined: the machine, the settings, and people at the terminal, None if nobody is there.
 
-    `pieces` returns those of the game; it may raise UnreadableError and RuleError.
+    `pieces` returns those of the game; it may raise UnreadableError and RuleError. `asked`: the settings that somebody
+    gave.
     """
 
     machine: Machine
@@ -91,6 +92,7 @@ class Patient:
     clock: Clock
     pieces: Callable[[], Pieces]
     people: People | None = None
+    asked: Collection[str] = ()
 
 
 Check = Callable[[Patient], Iterable[Finding]]

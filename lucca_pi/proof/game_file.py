@@ -223,6 +223,8 @@ class GameFile:
 
 def read_game_file(archive: Archive) -> GameFile:
     """The game in a file. Raises UnreadableError."""
+    if MANIFEST not in archive and "check.json" in archive:  # as `lucca_pi/checking/kept.py` writes it
+        raise UnreadableError("this is a check of a table, not a game: use check import.", file=str(archive.file))
     with archive.explained(MANIFEST):
         manifest = _manifest(archive.json(MANIFEST))
     with archive.explained(JOURNAL):

@@ -18,6 +18,7 @@ from lucca_pi.checking.stripped import exposure_of, stripped
 from lucca_pi.config import Config
 from lucca_pi.devices.camera import FolderCamera
 from lucca_pi.errors import UnreadableError
+from lucca_pi.proof.verify import verify_game
 from lucca_pi.vision.picture import picture_in
 
 
@@ -98,6 +99,25 @@ def test_a_zip_that_was_made_to_do_harm_is_refused_in_a_line_and_leaves_nothing(
         import_check(harmful, checkout, "evil")
     assert "\n" not in str(refused.value)
     assert [*checkout.rglob("*.*")] == [checkout / "lucca_pi" / "__init__.py"]
+
+
+@pytest.mark.parametrize(
+    ("stem", "name"), [("Table_2 (1)", "table-2-1"), ("z_trunc", "z-trunc"), ("ש", "table"), ("a" * 90, "a" * 60)]
+)
+def test_a_test_is_named_after_any_file(stem, name, made, checkout):
+    assert import_check(made.rename(made.with_stem(stem)), checkout).startswith(f"tests/tables/{name}: 2 layings")
+
+
+def test_a_file_that_is_cut_off_is_told_for_that_and_not_for_its_name(made, checkout):
+    cut = made.with_name("z_trunc.zip")
+    cut.write_bytes(made.read_bytes()[:-100])
+    with pytest.raises(UnreadableError, match=r"z_trunc.zip: damaged, or not what check table"):
+        import_check(cut, checkout)
+
+
+def test_a_check_that_is_verified_as_a_game_is_told_for_what_it_is(made):
+    with pytest.raises(UnreadableError, match=r"table.zip: this is a check of a table, not a game"):
+        verify_game(made)
 
 
 @pytest.mark.parametrize("name", ["", "..", "a/b", "Ä"])

@@ -3,9 +3,11 @@
 import hashlib
 import io
 import tarfile
+from errno import ENOSPC
 
 import pytest
 
+from lucca_pi import boot_card
 from lucca_pi.boot_card import OUTSIDE, with_part, without_part
 
 IMAGER = b"""#cloud-config
@@ -37,6 +39,13 @@ PLACES = [
         b"#cloud-config\nbootcmd: # mine",
         b"\n" + LINES % (b"    " + OURS),
         b"\n\n# first\n    - [ ls ]\nruncmd: []\n",
+    ),
+    (b"#cloud-config\n\n---\nhostname: a\n", b"#cloud-config\n\n---\nhostname: a\n", AT_THE_END, b""),
+    (
+        b"#cloud-config\nbootcmd: []\nbootcmd:\n- ls\n",
+        b"#cloud-config\nbootcmd: []\nbootcmd:",
+        b"\n" + LINES % OURS,
+        b"\n- ls\n",
     ),
     (b"#cloud-config\nbootcmd:\n- ls", b"#cloud-config\nbootcmd:", b"\n" + LINES % OURS, b"\n- ls"),
 ]
@@ -79,7 +88,8 @@ def test_the_card_holds_the_release_whole_and_twice_the_same(run, boot):
         tops = {one.split("/")[1] for one in packed.getnames()}
     assert tops == {"lucca_pi", *OUTSIDE}
     (boot / "lucca-pi" / "lucca_pi-0.0.1.tar.gz").touch()  # of an earlier run
-    assert run("card", boot).code == 0
+    again = run("card", boot)
+    assert (again.code, again.out.split(":")[0]) == (0, "The card is renewed, and ready for its first boot")
     assert files(boot) == once
     assert run("card", "--take-out", boot).out == "Taken out.\n"
     assert files(boot) == before
@@ -104,6 +114,12 @@ def test_the_page_is_served_unless_it_is_not_wanted(run, boot):
             "user-data: line 2: its bootcmd is not written as a list",
         ),
         ("user-data", b"#cloud-config\nbootcmd:\n", "user-data: line 2: its bootcmd"),
+        ("user-data", b'#cloud-config\n"bootcmd":\n- ls\n', "user-data: line 2: it begins with neither a plain key"),
+        ("user-data", b"#cloud-config\nhostname: a\n...\n", "user-data: line 3: it begins with neither"),
+        ("user-data", b"#cloud-config\nhostname: a\n---\nb: c\n", "user-data: line 3: it begins with neither"),
+        ("user-data", b"#cloud-config\n{hostname: a}\n", "user-data: line 2: it begins with neither"),
+        ("user-data", b"#cloud-config\n---\n\n hostname: a\n", "user-data: line 4: it begins with neither"),
+        ("user-data", b"#cloud-config\n hostname: a\n", "user-data: line 2: it begins with neither"),
         ("lucca-pi", b"a file", "cannot be written (File exists). Is the card plugged in"),
     ],
 )
@@ -114,3 +130,34 @@ def test_what_is_no_such_card_is_refused_in_a_line_and_left_alone(run, boot, nam
     before, ran = files(boot), run("card", boot)
     assert (ran.code, ran.out, ran.err.count("\n"), files(boot)) == (2, "", 1, before)
     assert told in ran.err
+
+
+def test_a_folder_that_is_not_there_or_that_an_older_imager_wrote_is_called_so(run, boot):
+    assert run("card", boot / "other").err == (
+        f"lucca-pi: {boot / 'other'}: there is no such folder. Is the card plugged in, and its name right?\n"
+    )
+    (boot / "user-data").rename(boot / "firstrun.sh")
+    told = "a card as Imager 1 writes it: it has no user-data. Write the card with"
+    assert run("card", boot).err.startswith(f"lucca-pi: {boot}: {told}")
+
+
+@pytest.mark.parametrize("had_ours", [False, True])
+def test_a_card_that_is_full_says_so_and_keeps_nothing_of_ours(run, boot, monkeypatch, had_ours):
+    before = files(boot)
+    if had_ours:
+        run("card", boot)
+    monkeypatch.setattr(boot_card, "_write", full_at("SHA256SUMS", boot_card._write))
+    ran = run("card", boot)
+    assert (ran.code, ran.out, files(boot)) == (2, "", before)
+    assert ran.err.startswith(f"lucca-pi: {boot}: the card is full; nothing of lucca-pi is left on it.")
+
+
+def full_at(name, write):
+    """Writes files until the one of that name, for which there is no room."""
+
+    def writes(file, content):
+        if file.name == name:
+            raise OSError(ENOSPC, "No space left on device")
+        write(file, content)
+
+    return writes

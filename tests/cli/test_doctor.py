@@ -25,6 +25,12 @@ def test_as_json_it_says_the_same(run):
     assert ran.code == int(not told["well"])
 
 
+def test_a_part_of_a_pi_that_was_asked_for_is_wrong_where_it_is_missing(run):
+    ran = run("doctor", "--camera", "pi", "--display", "oled", "--buttons", "gpio", "--no-ask")
+    states = {line[10:].partition(":")[0]: line[:9].strip() for line in ran.out.splitlines()}
+    assert (ran.code, {states[device] for device in ("camera", "display", "buttons")}) == (1, {"WRONG"})
+
+
 def test_what_is_wrong_is_told_by_the_exit_code(run, tmp_path):
     ran = run("doctor", "--camera", "usb:97", *QUIET, "--no-ask")
     assert ran.code == 1

@@ -40,6 +40,12 @@ def test_a_usage_error_speaks_the_language_too_but_english_to_programs(run, monk
     assert "Try: lucca-pi" in run(*arguments, "--json").json()["error"]["message"]
 
 
+@pytest.mark.parametrize("name", ["check", "deck"])
+def test_a_group_without_one_of_its_commands_shows_its_help_and_nothing_around_it(run, name):
+    ran = run(name)
+    assert (ran.code, ran.out, ran.err) == (2, "", run(name, "--help").out)
+
+
 def test_the_command_in_a_usage_error_is_one_piece_from_left_to_right_in_hebrew_too(run, monkeypatch):
     monkeypatch.setenv("LC_ALL", "he_IL.UTF-8")
     assert "(again). עזרה: lucca-pi play --help" in run("play", "again").err.replace("\u200f", "")
