@@ -27,13 +27,13 @@ def check_at_the_box(
     """
     from lucca_pi.checking.check import Check
     from lucca_pi.checking.kept import write_check
-    from lucca_pi.checking.plan import TO_BEGIN, asked_of
+    from lucca_pi.checking.plan import asked_of
     from lucca_pi.ports import CameraEndedError
     from lucca_pi.proof.export import ExportError
 
-    if asking(Notice(_("Check the table"), TO_BEGIN)) == "back":
-        return
     one = asked_of(begun.plugin.name, begun.setup)
+    if asking(Notice(_("Check the table"), one.called.to_begin)) == "back":
+        return
     with TemporaryDirectory(dir=config.state, prefix="check-") as folder:
         check = Check(one, camera, eyes, Path(folder), alive)
         while laying := check.laying:

@@ -17,7 +17,6 @@ import lucca_pi.web
 from lucca_pi.box.page import photo_form
 from lucca_pi.box.site import AT_THE_TERMINAL, only_inside
 from lucca_pi.checking.check import Check
-from lucca_pi.checking.plan import TO_BEGIN
 from lucca_pi.checking.sketch import sketch
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.language import Text, _
@@ -96,7 +95,7 @@ class CheckSite:
         look = _("Look again") if result else _("Look")
         shoots = isinstance(check.camera, PhoneCamera)
         return [
-            element("p", TO_BEGIN, class_="soft") if number == 0 else None,
+            element("p", check.asked.called.to_begin, class_="soft") if number == 0 else None,
             element("h2", f"{number + 1}/{len(check.asked.layings)}  ", laying.words),
             element("pre", sketch(laying, check.asked), dir="ltr"),
             element("p", check.line(number), class_="said") if result else None,

@@ -51,7 +51,6 @@ _WORDS: Mapping[str, Text] = {
     "lamp off": _("The same, with that lamp off."),
     "hand": _("The same. Hold a hand over the table beside it while it looks."),
 }
-TO_BEGIN = _("What marks a place stays where it is: quarters where three of you sit, board and mat, the first tile.")
 
 
 @dataclass(frozen=True, slots=True)

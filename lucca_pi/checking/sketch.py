@@ -1,78 +1,132 @@
 """A laying drawn, place by place, as people see it who sit there: in letters for terminal and page, and on paper."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from textwrap import wrap
 
-from lucca_pi.checking.plan import Asked, Lay, Laying, is_stacked
-from lucca_pi.drawn.things import Point, moved_point, rectangle_at_origin
-from lucca_pi.language import Text, say
+from lucca_pi.checking.plan import Asked, Lay, Laying, PieceName
+from lucca_pi.drawn.things import Point, moved_point
+from lucca_pi.language import _, say
 
 _COLUMNS = 72
 """Most letters of a line."""
-_LETTERS, _TALL = 7, 2
+_LETTERS, _TALL = 9, 2
 """Letters across the narrowest piece, if there is room for so many; how many times as tall as wide a letter is."""
 
 
-Drawn = tuple[str, list[Point]]
-"""A piece's name, and its corners in the axes of its seat, clockwise from its own upper left."""
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A piece, or what is printed around it: its name, the line on which that begins, and its corners, clockwise."""
+
+    name: str
+    line: tuple[Point, Point]
+    corners: list[Point]
 
 
-def places(laying: Laying, asked: Asked) -> Iterator[tuple[Text | str, list[Drawn]]]:
+@dataclass(frozen=True, slots=True)
+class Place:
     """
-    Each place at which something is laid, with what is drawn there: the seat first, then its pieces, lower ones first.
+    What is drawn at a place, in the axes of its seat: what is printed there, then the seat and its pieces, lower first.
 
-    Pieces without a code that lie on each other bear the names of all, from the top.
+    `words`: what it is called, and a line for each stack in an area. A seat that these name bears no name; of pieces of
+    a colour in a row, the last one does.
+    """
+
+    words: list[str]
+    areas: list[Drawn]
+    pieces: list[Drawn]
+
+
+def places(laying: Laying, asked: Asked) -> Iterator[Place]:
+    """
+    Each place at which something is laid.
 
     >>> from lucca_pi.checking.plan import asked
     >>> from lucca_pi.config import Config
-    >>> [(place, len(pieces)) for place, pieces in places(asked(Config()).layings[0], asked(Config()))]
-    [('seat 1 (Guinigi)', 5)]
+    >>> config = Config(game="chessboard")
+    >>> [place.words for place in places(asked(config).layings[3], asked(config))]
+    [['the board', 'b3: white on red', 'd3: red on blue on black', 'f3: blue on red on white']]
     """
     for seat in dict.fromkeys(lay.seat for lay in laying.lay if lay.piece != lay.seat):
-        here = [lay for lay in laying.lay if lay.seat == seat]
-        yield asked.called.places[seat], [(_name(lay, here, asked), _corners(lay, asked)) for lay in here]
+        here, words = [lay for lay in laying.lay if lay.seat == seat], [say(asked.called.places[seat])]
+        side, areas, pieces, told = asked.called.area_mm, [], [], set[Lay]()
+        for area, at in asked.called.areas.get(seat, {}).items():
+            areas.append(_drawn(area, Lay(area, seat, at.real, at.imag), _rectangle(side, side)))
+            stack = [lay for lay in here if abs(complex(lay.x_mm, lay.y_mm) - at) < side / 2]
+            if stack:
+                told.update(stack)
+                bricks = reduce(_upon, (_name(lay, asked) for lay in stack))
+                words.append(say(_("{area}: {pieces}", area=area, pieces=bricks)))
+        for lay, after in zip(here, [*here[1:], None], strict=True):
+            is_last = after is None or lay.piece != after.piece or isinstance(lay.piece, int)
+            is_named = lay not in told and is_last and not (lay.piece == seat and _name(lay, asked) in words[0])
+            pieces.append(_drawn(_name(lay, asked) if is_named else "", lay, _outline(lay.piece, asked)))
+        yield Place(words, areas, pieces)
 
 
-def _name(lay: Lay, here: Sequence[Lay], asked: Asked) -> str:
-    stack = [one for one in here if one == lay or (isinstance(lay.piece, str) and is_stacked(one, lay))]
-    return "/".join(say(asked.called.pieces.get(one.piece, str(one.piece))) for one in reversed(stack))
+def _upon(lower: str, upper: str) -> str:
+    return say(_("{upper} on {lower}", upper=upper, lower=lower))
 
 
-def _corners(lay: Lay, asked: Asked) -> list[Point]:
-    piece = asked.pieces.by_code.get(lay.piece) if isinstance(lay.piece, int) else None
-    side = asked.pieces.tokens.side_mm if asked.pieces.tokens else 0.0
-    width, height = piece.size_mm if piece else (side, side)
-    corners = rectangle_at_origin(width, height)
-    return [moved_point((lay.x_mm, lay.y_mm), lay.heading_deg, x - width / 2, y - height / 2) for x, y in corners]
+def _name(lay: Lay, asked: Asked) -> str:
+    return say(asked.called.pieces.get(lay.piece, str(lay.piece)))
+
+
+def _rectangle(width: float, height: float) -> Sequence[Point]:
+    x, y = width / 2, height / 2
+    return (-x, -y), (x, -y), (x, y), (-x, y)
+
+
+def _outline(piece: PieceName, asked: Asked) -> Sequence[Point]:
+    if isinstance(piece, str):
+        side = asked.pieces.tokens.side_mm if asked.pieces.tokens else 0.0
+        return _rectangle(side, side)
+    return asked.called.outlines.get(piece) or _rectangle(*asked.pieces.by_code[piece].size_mm)
+
+
+def _drawn(name: str, lay: Lay, outline: Sequence[Point]) -> Drawn:
+    """The outline as it lies; its name begins at the height of its second corner."""
+    ends = (-outline[1][0], outline[1][1]), outline[1]
+    start, end, *corners = (moved_point((lay.x_mm, lay.y_mm), lay.heading_deg, *one) for one in (*ends, *outline))
+    return Drawn(name, (start, end), corners)
 
 
 def sketch(laying: Laying, asked: Asked) -> str:
     """The laying in letters: each piece a frame with its name, over those that it covers."""
-    return "\n".join(f"{say(place)}:\n{_drawn(pieces)}" for place, pieces in places(laying, asked))
+    told = (
+        line for place in places(laying, asked) for line in (f"{place.words[0]}:", *place.words[1:], _letters(place))
+    )
+    return "\n".join(told)
 
 
-def _drawn(pieces: list[Drawn]) -> str:
-    every = [corner for _name, corners in pieces for corner in corners]
+def _letters(place: Place) -> str:
+    drawn = [*place.areas, *place.pieces]
+    every = [corner for one in drawn for corner in one.corners]
     left, top = (min(corner[axis] for corner in every) for axis in (0, 1))
-    narrow = min(max(x for x, _y in corners) - min(x for x, _y in corners) for _name, corners in pieces)
+    narrow = min(max(x for x, _y in one.corners) - min(x for x, _y in one.corners) for one in drawn)
     scale = max(narrow / _LETTERS, (max(x for x, _y in every) - left) / (_COLUMNS - 1))
     page: dict[tuple[int, int], str] = {}
-    for name, corners in pieces:
-        xs = [round((x - left) / scale) for x, _y in corners]
-        ys = [round((y - top) / scale / _TALL) for _x, y in corners]
-        box = min(xs), min(ys), max(max(xs) - 1, min(xs) + 2), max(max(ys) - 1, min(ys))
-        _frame(page, box, name)
+    for one in drawn:
+        xs = [round((x - left) / scale) for x, _y in one.corners]
+        ys = [round((y - top) / scale / _TALL) for _x, y in one.corners]
+        apart = 0 if one in place.areas else 1
+        box = min(xs), min(ys), max(max(xs) - apart, min(xs) + 2), max(max(ys) - apart, min(ys))
+        _frame(page, box, one.name)
     bottom = max(y for _x, y in page)
     return "\n".join("".join(page.get((x, y), " ") for x in range(2 * _COLUMNS)).rstrip() for y in range(bottom + 1))
 
 
 def _frame(page: dict[tuple[int, int], str], box: tuple[int, int, int, int], name: str) -> None:
-    """Draws a frame with the beginning of a name in its first line; one of a line only as brackets."""
+    """Draws a frame with a name, which goes beyond it if there is no room; a frame of a line only as brackets."""
     left, top, right, bottom = box
     is_flat = bottom <= top + 1
     for x in range(left, right + 1):
         for y in range(top, bottom + 1):
             is_edge, is_side = y in (top, bottom) and not is_flat, x in (left, right)
             page[x, y] = "+" if is_edge and is_side else "-" if is_edge else "|" if is_side else " "
-    room = len(name) if "/" in name else right - left - 1
-    for at, letter in enumerate(name[:room], start=left + 1):
-        page[at, top if is_flat else top + 1] = letter
+    first, rows = (top, 1) if is_flat else (top + 1, bottom - top - 1)
+    lines = wrap(name, right - left - 1, break_long_words=False)
+    for row, line in enumerate(lines if len(lines) <= rows else [name], start=first):
+        for column, letter in enumerate(line, start=left + 1):
+            page[column, row] = letter

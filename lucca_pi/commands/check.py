@@ -123,11 +123,10 @@ def _opened(config: "Config") -> Iterator["Check"]:
 
 def _go_through(check: "Check", *, is_asked: bool, is_told: bool) -> None:
     """Shows each laying, looks at it, and says what was read, until the last, or until a person stops."""
-    from lucca_pi.checking.plan import TO_BEGIN
     from lucca_pi.ports import CameraEndedError
 
     if is_told:
-        tell(say(TO_BEGIN))
+        tell(say(check.asked.called.to_begin))
     while check.laying:
         if is_told:
             tell(f"\n{_told(check.number, check.asked)}")

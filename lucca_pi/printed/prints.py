@@ -168,7 +168,7 @@ def _how(sheets: Sheets) -> str:
     both = ", on both sides, turned over the long edge" if any(piece.back for piece in sheets.pieces) else ""
     return (
         f'Print at 100 % ("actual size"), not fitted to the page{both}. On other paper it comes out smaller, whatever '
-        "you choose: A4 on Letter at 91 %, Letter on A4 at 93 %. The ruler on the page tells."
+        "you choose: A4 on Letter at 91 %, Letter on A4 at 93 %. A ruler on the page tells, where there is one."
     )
 
 

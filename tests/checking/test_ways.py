@@ -1,6 +1,8 @@
 """The ways to go through a check: at the terminal, on a phone's page, at the box; and an evening kept as a check is."""
 
 import json
+from itertools import combinations
+from math import dist
 from threading import Event
 from zipfile import ZipFile
 
@@ -24,6 +26,9 @@ from lucca_pi.evening.menus import arrangements
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games.lucco.rules.tiles import tiles_called
+from lucca_pi.games.lucco.table.figure import touch
+from lucca_pi.games.lucco.table.pieces import ACROSS_MM
 from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
@@ -87,6 +92,15 @@ def test_the_plan_names_places_in_the_axes_of_seats(run):
     assert all(set(lay) == keys for one in plan for lay in one["lay"])
     assert [one["name"] for one in plan if one["game"] == "citta"][:2] == ["column", "wall"]
     assert "T1" in run("check", "table", "--plan").out
+    assert "d3: red on blue on black" in run("check", "table", "--plan", "--game", "chessboard").out
+
+
+def test_hexagons_can_shut_in_a_tile_as_the_ring_is_drawn():
+    ring = next(one for one in asked(Config(game="lucco")).layings if one.name == "ring")
+    apart = [dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) for one, other in combinations(ring.lay, 2)]
+    assert len(ring.lay) == 7
+    assert min(apart) >= ACROSS_MM
+    assert [touch(one, tiles_called("hexagon")) for one in apart].count("touch") == 12
 
 
 @pytest.fixture
@@ -103,7 +117,7 @@ def page(folder, tmp_path):
 
 def test_a_phone_that_was_let_in_shows_a_laying_looks_at_it_and_goes_on(page):
     assert not page.check.results
-    assert all(words in text(look(page)) for words in ("A column of four", "|Guini|", "Leave it out"))
+    assert all(words in text(look(page)) for words in ("A column of four", "|4      |", "Leave it out"))
     post(page, "/step", {"number": 0, "do": "look"})
     assert "7 of 7" in text(look(page))
     for _twice in range(2):  # a second tap comes late

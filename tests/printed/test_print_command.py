@@ -38,8 +38,8 @@ def test_what_was_written_is_said(tmp_path):
     assert told == [
         f"{tmp_path / 'a'}: 1 picture of board, 30 dots to the inch.",
         f'{tmp_path / "a.pdf"}: 1 page of board, A4. Print at 100 % ("actual size"), not fitted to the page. On other '
-        "paper it comes out smaller, whatever you choose: A4 on Letter at 91 %, Letter on A4 at 93 %. The ruler on the "
-        "page tells.",
+        "paper it comes out smaller, whatever you choose: A4 on Letter at 91 %, Letter on A4 at 93 %. A ruler on the "
+        "page tells, where there is one.",
     ]
 
 

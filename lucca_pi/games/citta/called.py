@@ -7,6 +7,12 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, pieces_i
 from lucca_pi.language import _
 from lucca_pi.table.called import Called
 
+_TO_BEGIN = _(
+    "Lay the quarters of seats 1, 2 and 3 where three of you sit; there they stay. They are the frames without a word. "
+    "A number is the card with that code; T1 and T2 are towers; “wall” is a card with its back up. Take out cards 1 to "
+    "11, both towers and three cards more."
+)
+
 
 def called(setup: Setup) -> Called:
     """The pieces: cards by their numbers, quarters by their families."""
@@ -17,4 +23,4 @@ def called(setup: Setup) -> Called:
         for number, (code, family) in enumerate(FAMILIES.items(), start=1)
     }
     shades = {code: shade for code, face in cards.faces.items() if (shade := shade_of(face.colour))}
-    return Called({**faces, **FAMILIES, BACK_CODE: _("wall")}, places, shades)
+    return Called({**faces, **FAMILIES, BACK_CODE: _("wall")}, places, shades, _TO_BEGIN)
