@@ -344,8 +344,10 @@ class App:
 
     def _answer(self, given: Input) -> None:
         """Gives the input of a person, at the buttons or on a phone."""
-        self._held, self.state = None, replace(self.state, update=self._updates.offered())
+        self._held = None
         is_ok = isinstance(given, Pressed) and given.button == "ok"
+        if not is_ok:  # which opens no menu: a turn does not wait for a stick
+            self.state = replace(self.state, update=self._updates.offered())
         self._is_soon = is_ok and self._devices.clock.now_s() < self._confirmed_s + _SOON_S
         if is_ok and self._complaint and self.state.mode is self._complaint:
             self._devices.camera.go_on(self.state.course.looks)

@@ -95,7 +95,8 @@ def advice(results: Sequence[Compared], asked: Asked) -> Iterator[Text]:
         for one in result.those("missed", "unsure", "wrong")
         if one.lay.piece not in foreign
     ]
-    if not any(result.those("read", "elsewhere") or result.problem for result in results) and _are_vague(every):
+    is_vague = all(reason in _VAGUE for reason, _result, _one in every)
+    if is_vague and not any(result.those("read", "elsewhere") or result.problem for result in results):
         yield _("Nothing was read: choose the game, deck and codes that lie there (--game, --deck, --codes).")
         return
     wholes = _grouped((_of_all(result), result.laying) for reason, result, _one in every if reason in _VAGUE)
@@ -115,10 +116,6 @@ def advice(results: Sequence[Compared], asked: Asked) -> Iterator[Text]:
         yield _("{pieces} lie otherwise than drawn: lay them so, and look again.", pieces=_names(moved, asked))
     unexplained = (one for key, some in missed.items() if not key[0] for one in some)
     yield from _of_stickers(results, asked, unexplained)
-
-
-def _are_vague(every: Iterable[tuple[_Reason, Compared, Outcome]]) -> bool:
-    return all(reason in _VAGUE for reason, _result, _one in every)
 
 
 def _of_all(result: Compared) -> Text | str:

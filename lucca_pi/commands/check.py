@@ -12,7 +12,7 @@ import click
 
 from lucca_pi.commands.help import group, option
 from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_json, tell
-from lucca_pi.commands.setting_options import CALIBRATION, DECK, STATE, setting_option
+from lucca_pi.commands.setting_options import CALIBRATION, DECK, STATE, found_here, setting_option
 from lucca_pi.errors import EXIT_NO, UnreadableError
 from lucca_pi.language import _, say
 from lucca_pi.outside import note
@@ -56,7 +56,7 @@ def check_table(file: Path | None, page: str | None, plan: bool, out: Path | Non
     from lucca_pi.checking.plan import PLAN, asked
     from lucca_pi.config import asked_for, load_config
     from lucca_pi.devices.errors import opening
-    from lucca_pi.devices.here import PHONE, choices, free_port, is_pi
+    from lucca_pi.devices.here import PHONE, free_port
     from lucca_pi.devices.system import stopping
     from lucca_pi.web.address import read_binding
     from lucca_pi.web.server import Server
@@ -65,14 +65,14 @@ def check_table(file: Path | None, page: str | None, plan: bool, out: Path | Non
         print_json(PLAN)
         return 0
     config = load_config(file, {**given, "page": page})
-    if not plan and not is_pi(os.environ) and "camera" not in asked_for(file, given):
-        chosen = choices({"buttons", "display", "page"}, page=False)[0]
-        note(chosen.words)
-        config = config.changed({"camera": chosen.value})
     if plan:
         one = asked(config)
         tell("\n\n".join(_told(number, one) for number in range(len(one.layings))))
         return 0
+    only_camera = {*asked_for(file, given), "buttons", "display", "page"}
+    config, chosen = found_here(config, only_camera, page=False)
+    for one_found in chosen:
+        note(one_found.words)
     served = page or (free_port() if config.camera == PHONE else "")
     if out and not os.access(out.absolute().parent, os.W_OK):
         raise UnreadableError(_("cannot be written there. Name another place for the ZIP."), file=str(out))
