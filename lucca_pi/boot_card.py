@@ -58,11 +58,11 @@ def add(boot: Path, options: Sequence[str] = ()) -> bool:
     far as it can be written.
     """
     file = _user_data(boot)
-    content, place, archive = _content(file), boot / FOLDER, release()
+    content, place = _content(file), boot / FOLDER
     bare = without_part(content)
     with in_file(str(file)):
         changed = with_part(bare, options)
-    name = f"lucca_pi-{__version__}.tar.gz"
+    archive, name = release(), f"lucca_pi-{__version__}.tar.gz"
     try:
         place.mkdir(exist_ok=True)
         for other in place.glob("lucca_pi-*.tar.gz"):

@@ -58,6 +58,7 @@ def _enrolled(photographs: tuple[tuple[int, tuple[bytes, ...]], ...], size_mm: t
 @pytest.fixture(scope="session", autouse=True)
 def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
     """What many tests begin with stays from one run to the next: pictures, random games, and what enrolment sees."""
+    import ready
     from kept_drawings import drawings, packed
     from oracles import spoiling
 
@@ -89,6 +90,7 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             patched.setattr(spoiling, "random_record", kept(folder, "tests/oracles", spoiling.random_record, _record))
             played = kept(folder, "lucca_pi/games/lucco/rules tests/lucco/playing.py", sim.random_game)
             patched.setattr(sim, "random_game", played)
+            patched.setattr(ready, "made", kept(folder, "lucca_pi tests/printed/ready.py", ready.made))
             for name in _LOOKS:
                 module, _, function = name.rpartition(".")
                 patched.setattr(name, kept(folder, "lucca_pi/vision", getattr(import_module(module), function)))

@@ -27,7 +27,7 @@ def kept(
     """
     `make`, whose results are kept in the folder by the `key` of its arguments.
 
-    `sources`: the folders and files, parted by spaces, on which a result depends.
+    `sources`: the folders and files, parted by spaces, on which a result depends, without what Python compiles of them.
     """
 
     @wraps(make)
@@ -56,8 +56,9 @@ def forget_old(folder: Path) -> None:
 def _state_of(sources: str) -> bytes:
     """What the sources and the libraries are now."""
     places = [_ROOT / one for one in sources.split()]
-    files = [file for place in places for file in ([place] if place.is_file() else sorted(place.rglob("*.py")))]
+    files = [file for place in places for file in (place, *sorted(place.rglob("*"))) if file.is_file()]
     state = hashlib.sha256(repr([version(name) for name in _LIBRARIES]).encode())
     for file in files:
-        state.update(file.read_bytes())
+        if file.suffix != ".pyc":
+            state.update(file.read_bytes())
     return state.digest()

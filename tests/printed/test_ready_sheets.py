@@ -1,5 +1,6 @@
 import pytest
-from ready import READY, SHEETS, checked, content, files, made
+import ready
+from ready import READY, SHEETS, checked, content, files
 
 from lucca_pi.games import PLAYED, game_module
 from lucca_pi.language import LANGUAGES, use
@@ -10,7 +11,7 @@ MOST_BYTES = 6_500_000
 
 @pytest.mark.parametrize("file", checked())
 def test_a_ready_sheet_is_what_the_program_prints(file):
-    assert content((READY / file).read_bytes()) == content(made(file)), "python tests/printed/renew.py"
+    assert content((READY / file).read_bytes()) == content(ready.made(file)), "python tests/printed/renew.py"
 
 
 def test_nothing_else_lies_among_the_ready_sheets():

@@ -44,7 +44,7 @@ def test_what_is_left_lying_or_unpressed_shows_on_the_table(name: str) -> None:
     assert other.moments != quiet.moments
 
 
-@pytest.mark.parametrize("name", HABITS)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name != "child")) for name in HABITS])
 def test_whoever_uses_the_buttons_does_so_by_chance_alone(name: str) -> None:
     lines: list[list[str]] = [[], []]
     for told in lines:

@@ -6,6 +6,7 @@ import pwd
 import re
 import subprocess
 import tomllib
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
@@ -33,8 +34,9 @@ def unit(name):
     return parser
 
 
+@cache
 def said(*arguments):
-    """What the installer would do, a line each."""
+    """What the installer would do, a line each; it asks apt for each package, which takes seconds."""
     command = ["sh", SYSTEMD / "install.sh", "--dry-run", *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
 
