@@ -95,7 +95,12 @@ def folder_of(module: str) -> str:
     return module.partition(".")[0] or "language"  # the package itself imports nothing
 
 
-ARROWS = sorted({(module, name) for module, tree in trees().items() for name in ours(tree)})
+@cache
+def arrows() -> set[tuple[str, str]]:
+    """Each module with one that it imports."""
+    return {(module, name) for module, tree in trees().items() for name in ours(tree)}
+
+
 ORDER = list(FOLDERS)
 
 
@@ -104,8 +109,8 @@ def test_every_folder_stands_in_the_table():
 
 
 def test_no_import_leads_up():
-    assert len(ARROWS) > 500
-    up = {(one, other) for one, other in ARROWS if ORDER.index(folder_of(other)) > ORDER.index(folder_of(one))}
+    assert len(arrows()) > 500
+    up = {(one, other) for one, other in arrows() if ORDER.index(folder_of(other)) > ORDER.index(folder_of(one))}
     assert up == set()
 
 
@@ -117,9 +122,9 @@ def test_a_folder_imports_only_its_packages_of_others(folder):
 
 
 def test_no_module_imports_itself_in_the_end():
-    arrows = {module: ours(tree) & set(FILES) for module, tree in trees().items()}
-    rest = set(arrows)
-    while leaves := {one for one in rest if not (arrows[one] - {one}) & rest}:
+    imports = {module: ours(tree) & set(FILES) for module, tree in trees().items()}
+    rest = set(imports)
+    while leaves := {one for one in rest if not (imports[one] - {one}) & rest}:
         rest -= leaves
     assert rest == set()
 
@@ -129,7 +134,7 @@ def test_a_game_is_known_by_its_name_alone_and_knows_no_other():
         module: module.split(".")[1] for module in FILES if module.count(".") >= 2 and folder_of(module) == "games"
     }
     assert set(games.values()) == {"citta", "chessboard", "lucco"}
-    outside = {one for one, other in ARROWS if other in games and games.get(one) != games[other]}
+    outside = {one for one, other in arrows() if other in games and games.get(one) != games[other]}
     assert {one for one in outside if not any(f"{one}.".startswith(f"{own}.") for own in OF_ONE_GAME)} == set()
 
 
@@ -154,7 +159,7 @@ def test_libraries_of_devices_are_imported_where_they_are_used():
 
 
 def test_nothing_but_the_doors_themselves_imports_a_door():
-    assert {(one, other) for one, other in ARROWS if other in DOORS and one not in DOORS} == set()
+    assert {(one, other) for one, other in arrows() if other in DOORS and one not in DOORS} == set()
 
 
 def test_no_module_does_more_than_define_when_it_is_imported():

@@ -1,5 +1,7 @@
 """Past games as the store gives them: none before it is asked for, and few at a time."""
 
+from functools import cache
+
 import pytest
 from twins import Paper, Presses, app_with, finished
 
@@ -23,13 +25,17 @@ class Counting(MemoryStore):
         return super().events(game)
 
 
-EVENTS = finished()[1]
+@cache
+def played():
+    """The events of a game to its end."""
+    return finished()[1]
 
 
-def store_of(games, events=EVENTS):
+def store_of(games, most=None):
+    """That many games, each with its events or the first of them."""
     store = Counting()
     for number in range(games):
-        for event in events:
+        for event in played()[:most]:
             store.append(f"{number:03}", event)
     return store
 
@@ -37,12 +43,12 @@ def store_of(games, events=EVENTS):
 def test_a_past_game_has_the_points_of_its_last_table():
     (past,) = past_games(store_of(1), "now", 0).games
     assert (past.day, past.finished) == ("2026-05-01", True)
-    assert past.standings == GAME.show.standings(resumed(events_from_json(EVENTS)).match)
+    assert past.standings == GAME.show.standings(resumed(events_from_json(played())).match)
 
 
 def test_a_game_that_was_given_up_is_listed_and_one_without_a_deal_or_of_a_later_program_is_not():
-    store = store_of(1, EVENTS[:4])
-    for name, more in (("bare", EVENTS[:1]), ("later", [*EVENTS[:2], {"event": "new"}]), ("now", EVENTS)):
+    store, events = store_of(1, 4), played()
+    for name, more in (("bare", events[:1]), ("later", [*events[:2], {"event": "new"}]), ("now", events)):
         for event in more:
             store.append(name, event)
     assert [past.finished for past in past_games(store, "now", 0).games] == [False]
