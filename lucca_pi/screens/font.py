@@ -233,13 +233,18 @@ def line(text: str, size: Size) -> Image.Image:
     picture = Image.new("1", (max(width_px(text, size), 1), _height(size)))
     x = 0
     for letter in _letters(_as_seen(text)):
-        dots = _enlarged(letter, size)
-        for y, row in enumerate(dots):
-            for dx, dot in enumerate(row):
-                if dot == "#":
-                    picture.putpixel((x + dx, y), 1)
+        picture.paste(_picture(letter, size), (x, 0))
         x += _advance(letter, size)
     return picture
+
+
+@cache
+def _picture(letter: str, size: Size) -> Image.Image:
+    """The letter alone, mode "1"."""
+    dots = _enlarged(letter, size)
+    picture = Image.new("L", (len(dots[0]), len(dots)))
+    picture.putdata([255 * (dot == "#") for row in dots for dot in row])
+    return picture.convert("1")
 
 
 def _as_seen(text: str) -> str:
