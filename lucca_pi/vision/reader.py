@@ -90,8 +90,8 @@ class Reader:
         return replace(found, read=(*read, *detect_qr(grey, self.pieces.codes)))
 
     def is_mirrored(self, found: Detections, grey: Grey) -> bool:
-        """True if nothing was read in the picture, but something is with left and right swapped."""
-        return not found.read and bool(replace(self, markers=detect).detect(flipped(grey)).read)
+        """True if no marker is read but in the picture with left and right swapped; QR codes are read in both."""
+        return not _has_marker(found) and _has_marker(replace(self, markers=detect).detect(flipped(grey)))
 
     def locate(
         self, found: Detections, grey: Grey, colour: Colour | None = None, lens: Lens | None = None
@@ -147,6 +147,10 @@ class Reader:
         coded = self.locate(found, grey, colour, lens(found) if callable(lens) else lens)
         check(coded)
         return self.faces.added(coded, grey, colour, self.pieces, is_closer=is_closer) if self.faces else coded
+
+
+def _has_marker(found: Detections) -> bool:
+    return any(one.source == "marker" for one in found.read)
 
 
 def with_names(inspected: Inspected, grey: Grey) -> Look:

@@ -8,6 +8,8 @@ from zxingcpp import read_barcodes
 
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision import qr
+from lucca_pi.vision.detect import flipped
+from lucca_pi.vision.look import MirroredError
 from lucca_pi.vision.qr import detect_qr, regions
 from lucca_pi.vision.reader import Reader
 
@@ -44,6 +46,14 @@ def test_cards_with_qr_codes_are_seen_in_the_axes_of_the_marked_quarter(style):
         assert seen.code == card.code
         assert (seen.x_mm, seen.y_mm) == pytest.approx((card.x_mm, card.y_mm - 250), abs=3)
         assert (seen.heading_deg - card.heading_deg + 180) % 360 - 180 == pytest.approx(0, abs=1.5)
+
+
+@pytest.mark.usefixtures("_readers")
+@pytest.mark.parametrize("style", ["qr", "auto"])
+def test_a_mirrored_picture_is_named_as_one_though_its_qr_codes_are_read(style):
+    assert detect_qr(flipped(table()), {17})
+    with pytest.raises(MirroredError):
+        Reader(PIECES, style).read(flipped(table()))
 
 
 def test_a_qr_code_that_is_no_piece_is_not_seen():
