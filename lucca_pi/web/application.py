@@ -31,8 +31,6 @@ HEAD_BYTES = 8192
 """Most bytes of a request's head."""
 _LONGEST_PATH = 1000
 """Most characters of a path, without its query."""
-_DROPPED_S = 2.0
-"""Longest time for which the rest of a refused request is dropped."""
 _MOST_FIELDS = 16
 """Most fields of a form."""
 
@@ -169,10 +167,11 @@ class Guard:
     Hands a request on to the application, or refuses it in a sentence. Every answer has HEADERS.
 
     `own_name`: this machine's name. `bodies`: limits of what may be sent, by path, with POST; other paths take nothing.
+    `dropped_s`: seconds for which the rest of a refused request is read, so that its sender reads the answer.
     """
 
-    def __init__(self, app: "ASGIApp", own_name: str, bodies: Mapping[str, Body]) -> None:
-        self._app, self._own_name, self._bodies = app, own_name, bodies
+    def __init__(self, app: "ASGIApp", own_name: str, bodies: Mapping[str, Body], dropped_s: float) -> None:
+        self._app, self._own_name, self._bodies, self._dropped_s = app, own_name, bodies, dropped_s
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Answers one request."""
@@ -184,7 +183,7 @@ class Guard:
                 message["headers"] = [*own, *(one for one in _HEADER_BYTES if one[0] not in dict(own))]
             elif not message.get("more_body", False) and not coming.is_whole:
                 await send({**message, "more_body": True})
-                await coming.dropped()
+                await coming.dropped(self._dropped_s)
                 message = {"type": "http.response.body"}
             await send(message)
 
@@ -243,10 +242,10 @@ class _Coming:
 
         return receiving
 
-    async def dropped(self) -> None:
-        """Drops the rest for a while, so that its sender reads the answer."""
+    async def dropped(self, most_s: float) -> None:
+        """Drops the rest, for at most this time."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(_DROPPED_S):
+            async with asyncio.timeout(most_s):
                 while not self.is_whole:
                     await self._next()
 

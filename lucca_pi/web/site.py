@@ -34,6 +34,7 @@ from lucca_pi.web.application import (
 from lucca_pi.web.door import AS_CAMERA, AT_THE_TABLE, COOKIE, Door
 from lucca_pi.web.how_to_play import PICTURES as RULES
 from lucca_pi.web.how_to_play import picture_widths
+from lucca_pi.web.limits import USUAL, Limits
 from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox, Mailbox
 from lucca_pi.web.markup import GamePage
 from lucca_pi.web.news import FACE, PICTURE, News, Published
@@ -290,10 +291,12 @@ class PageServer:
         control: Control = "nobody",
         photographs: Photographs | None = None,
         games: PastGames | None = None,
+        *,
+        limits: Limits = USUAL,
     ) -> None:
         """
         Binds the page. `control`: who may answer; `pairing` distinguishes phones. `photographs` takes those that phones
-        send, if any may; `games` are the stored ones.
+        send, if any may; `games` are the stored ones. `limits`: for connections.
 
         Raises OSError if the page cannot be served.
         """
@@ -301,7 +304,7 @@ class PageServer:
         self._games = games
         self.mailbox = Mailbox()
         """Answers from phones."""
-        self._server = Server(binding)
+        self._server = Server(binding, limits)
 
     @property
     def addresses(self) -> tuple[str, ...]:

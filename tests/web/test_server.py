@@ -1,6 +1,5 @@
 """A real server and real requests, polite and other ones."""
 
-import asyncio
 import json
 import logging
 import os
@@ -12,13 +11,14 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from asking import HERE, Listener, answer_in, ask, connected, port_of, sent, served
+from asking import HERE, Listener, answer_in, ask, connected, head, port_of, sent, served
 from evening import LAST, after
 
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.web import limits, news, server
+from lucca_pi.web import news, server
 from lucca_pi.web.address import Binding
+from lucca_pi.web.limits import Limits
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.site import PageServer
 
@@ -108,13 +108,12 @@ def test_a_method_that_is_not_for_a_path_is_answered_with_those_that_are(page, a
     assert (answer.status, answer.headers["Allow"]) == (405, allowed)
 
 
-def test_an_address_has_only_so_many_answers_in_a_while(page, monkeypatch):
-    assert [ask(page).status for _ in range(limits.MOST_EACH)] == [200] * limits.MOST_EACH
-    monkeypatch.setattr(limits, "HELD_S", 3600.0)
-    monkeypatch.setattr(limits, "MOST_EACH", 4)
-    assert [ask(page, source="127.0.0.2").status for _ in range(4)] == [200] * 4
-    with pytest.raises((ConnectionError, IndexError)):  # reset, or closed without a word
-        ask(page, source="127.0.0.2")
+def test_an_address_has_only_so_many_answers_in_a_while():
+    with served(limits=Limits(most_each=4, held_s=3600.0)) as page:
+        assert [ask(page).status for _ in range(4)] == [200] * 4
+        with pytest.raises((ConnectionError, IndexError)):  # reset, or closed without a word
+            ask(page)
+        assert ask(page, source="127.0.0.2").status == 200
 
 
 @pytest.mark.parametrize("host", ["localhost", "lucca.local:8000", "192.168.1.7", "[fe80::1]:8000"])
@@ -136,9 +135,8 @@ def test_what_is_no_request_is_a_bad_one(page, data):
     assert sent(page, data).status == 400
 
 
-def test_who_does_not_take_an_answer_is_gone_after_a_while(monkeypatch):
-    monkeypatch.setattr(limits, "SLOW_S", 0.0)
-    with served(picture=bytes(20_000_000)) as page, connected(page) as line:
+def test_who_does_not_take_an_answer_is_gone_after_a_while():
+    with served(picture=bytes(20_000_000), limits=Limits(slow_s=0.0)) as page, connected(page) as line:
         line.sendall(f"GET /picture.jpg HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
         with pytest.raises(ConnectionError):
             while True:
@@ -155,10 +153,7 @@ def test_who_takes_an_answer_slowly_gets_all_of_it(page, monkeypatch):
 
 
 def test_a_huge_body_is_refused_before_it_is_there(page):
-    head = (
-        f"POST /answer HTTP/1.1\r\nHost: {HERE}\r\nOrigin: http://{HERE}\r\nContent-Length: 1000000000\r\n\r\n".encode()
-    )
-    assert sent(page, head + b"x" * 20_000_000).status == 413
+    assert sent(page, head(page, "/answer", 1_000_000_000) + b"x" * 1_000_000).status == 413
 
 
 @pytest.mark.parametrize("path", ["/", "/snapshot.json", "/picture.jpg", "/nowhere"])
@@ -234,12 +229,9 @@ FLOOD = 300
 
 
 @contextmanager
-def flooded(monkeypatch, addresses, said=b"", **more):
+def flooded(addresses, said=b"", **more):
     """A page with few places; `page.flood` opens far more, from that many addresses; `page.base`: handles before."""
-    monkeypatch.setattr(limits, "MOST", 8)
-    monkeypatch.setattr(limits, "MOST_EACH", 4)
-    monkeypatch.setattr(limits, "HELD_S", 0.0)
-    with served(**more) as page, ExitStack() as opened:
+    with served(limits=Limits(most=8, most_each=4, held_s=0.0), **more) as page, ExitStack() as opened:
         page.flood = lambda: [
             opened.enter_context(connected(page, f"127.0.1.{1 + number % addresses}")).sendall(said)
             for number in range(FLOOD)
@@ -253,7 +245,7 @@ def test_a_flood_takes_no_descriptor_beyond_its_places_and_costs_one_line_a_minu
     monkeypatch, caplog, addresses, most
 ):
     monkeypatch.setattr(server.ONCE_A_MINUTE, "_next_s", {})
-    with flooded(monkeypatch, addresses) as page:
+    with flooded(addresses) as page:
         page.flood()
         with connected(page, "127.0.1.1") as last, suppress(ConnectionResetError):
             assert last.recv(1) == b""
@@ -262,10 +254,10 @@ def test_a_flood_takes_no_descriptor_beyond_its_places_and_costs_one_line_a_minu
     assert "no more connections from 127.0.1." in caplog.text
 
 
-def test_a_phone_that_was_let_in_is_answered_and_listens_while_strangers_take_every_place(monkeypatch):
+def test_a_phone_that_was_let_in_is_answered_and_listens_while_strangers_take_every_place():
     pairing = Pairing()
     cookie = f"lucca={pairing.welcome('Ben')}"
-    with flooded(monkeypatch, 100, LISTENING, pairing=pairing, control="paired") as page:
+    with flooded(100, LISTENING, pairing=pairing, control="paired") as page:
         assert ask(page, Cookie=cookie).status == 200
         page.flood()
         assert [ask(page, Cookie=cookie).status for _ in range(10)] == [200] * 10
@@ -273,11 +265,10 @@ def test_a_phone_that_was_let_in_is_answered_and_listens_while_strangers_take_ev
             assert listener.next()["round"] == 1
 
 
-def test_without_descriptors_connections_wait_and_the_log_gets_one_line(page, monkeypatch, caplog):
-    monkeypatch.setattr(asyncio.constants, "ACCEPT_RETRY_DELAY", 0.0)
+def test_without_descriptors_connections_wait_and_the_log_gets_one_line(monkeypatch, caplog):
     monkeypatch.setattr(server.ONCE_A_MINUTE, "_next_s", {})
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with socket.socket() as line, line.makefile("rb") as told:
+    with served(limits=Limits(no_more_s=0.01)) as page, socket.socket() as line, line.makefile("rb") as told:
         resource.setrlimit(resource.RLIMIT_NOFILE, (line.fileno() + 1, limits[1]))
         try:
             line.connect((HERE, port_of(page)))
