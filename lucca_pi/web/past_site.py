@@ -14,7 +14,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from lucca_pi.language import _
 from lucca_pi.web.application import Handler, RefusedError, answered, form_in, is_number, refusal_response
-from lucca_pi.web.idle import Idle, idle_of
+from lucca_pi.web.board import Idle, idle_of
 from lucca_pi.web.mailbox import PATIENCE_S
 from lucca_pi.web.pairing import Viewer
 from lucca_pi.web.past import GAMES, PLAYERS, SAID, PastGames, deleted_page, game_page, list_page

@@ -2,18 +2,16 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.overview import PhoneQuestion
 from lucca_pi.language import Text, _, say, speaking
 from lucca_pi.ports import PhoneAnswer, Photographs, Reply
@@ -31,14 +29,14 @@ from lucca_pi.web.application import (
     names_in,
     refusal_response,
 )
+from lucca_pi.web.board import board
 from lucca_pi.web.door import AS_CAMERA, AT_THE_TABLE, COOKIE, Door
 from lucca_pi.web.how_to_play import PICTURES as RULES
-from lucca_pi.web.how_to_play import picture_widths
+from lucca_pi.web.how_to_play import picture_widths, rules_page
 from lucca_pi.web.limits import USUAL, Limits
 from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox, Mailbox
-from lucca_pi.web.markup import GamePage
 from lucca_pi.web.news import FACE, PICTURE, News, Published
-from lucca_pi.web.page import with_said
+from lucca_pi.web.page import page, with_said
 from lucca_pi.web.pairing import Control, Pairing, Viewer
 from lucca_pi.web.past import GAMES, PLAYERS, PastGames
 from lucca_pi.web.past_site import PastSite
@@ -93,7 +91,7 @@ _DOES = ("ok", "back", "undo", "answer", "more", "doubt", "names", "language")
 class _Site:
     """The page's application. `control`: who may answer; `pairing`: the phones that are let in."""
 
-    news: News
+    news: News[Published]
     mailbox: Mailbox
     pairing: Pairing
     control: Control
@@ -159,17 +157,23 @@ class _Site:
         viewer = self._viewer(request)
         if viewer in ("answers", "none"):  # others have not typed the digits yet
             self.pairing.is_awaited = False
-        return answered(with_said(self.news.latest.html(viewer), said), "text/html")
+        return answered(with_said(self._html(viewer), said), "text/html")
+
+    def _html(self, viewer: Viewer) -> bytes:
+        return self.news.latest.once(viewer, lambda new: page(new, viewer))
 
     async def _board(self, _: Request) -> Response:
+        """The large view; with what is shown while nobody plays if the deal is awaited."""
         latest = self.news.latest
-        idle = await self._past.idle() if self._past and latest.may_be_idle else None
-        return answered(latest.board_with(idle) if idle else latest.board, "text/html")
+        idle = await self._past.idle() if self._past and latest.overview["now"]["kind"] == "deal" else None
+        return answered(board(latest, idle).encode() if idle else latest.once("board", board), "text/html")
 
     async def _rules(self, _: Request) -> Response:
         """How to play the game; there is nothing if the game does not say it."""
-        rules = self.news.latest.rules
-        return refusal_response(HTTPStatus.NOT_FOUND) if rules is None else answered(rules, "text/html")
+        rules = self.news.latest.how_to_play
+        if rules is None:
+            return refusal_response(HTTPStatus.NOT_FOUND)
+        return answered(self.news.latest.once("rules", lambda _new: rules_page(rules)), "text/html")
 
     async def _rules_picture(self, request: Request) -> Response:
         """A picture of the rules, drawn in a thread of its own: other readers do not wait."""
@@ -248,8 +252,7 @@ class _Site:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if "application/json" in request.headers.get("accept", ""):
             return answered(json.dumps({"came": "unfit", "said": say(complaint)}).encode(), "application/json", status)
-        page = self.news.latest.html(self._viewer(request))
-        return answered(with_said(page, complaint), "text/html", status)
+        return answered(with_said(self._html(self._viewer(request)), complaint), "text/html", status)
 
 
 def _spoken(handler: Handler) -> Handler:
@@ -311,21 +314,8 @@ class PageServer:
         """The page's URLs for people, as `Server.addresses`."""
         return self._server.addresses
 
-    def publish(
-        self,
-        game: Callable[[Any], GamePage],
-        overview: Mapping[str, Any],
-        picture: bytes | None = None,
-        notices: tuple[str, ...] = (),
-        bgstats: str | None = None,
-        *,
-        asks: PhoneQuestion | None = None,
-        faces: Mapping[str, bytes] | None = None,
-        picture_is_asked: bool = False,
-        how_to_play: HowToPlay | None = None,
-    ) -> None:
-        """Publishes to all readers, unless nothing is new (see Published). Returns at once, except the first time."""
-        new = Published(game, overview, picture, notices, bgstats, asks, faces or {}, picture_is_asked, how_to_play)
+    def publish(self, new: Published) -> None:
+        """Publishes to all readers, unless nothing is new. Returns at once, except the first time."""
         if not self._server.is_started:
             self._server.start(lambda: self._site(new))
         elif new != self._news.latest:

@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from evening import after
 
 from lucca_pi.evening.phones import phone_question, state_overview
-from lucca_pi.games.citta.game import GAME
 from lucca_pi.web.address import Binding
 from lucca_pi.web.limits import Limits
+from lucca_pi.web.news import Published
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.site import PageServer
 
@@ -30,11 +30,15 @@ class Answer:
     body: bytes
 
 
+def published(state, **more):
+    return Published(state.plugin.show.page, state_overview(state), **more)
+
+
 @contextmanager
 def served(state=None, picture=None, asks=None, limits=QUICK, **more):
     """A page that tells the state; also where it is."""
     with closing(PageServer(Binding(HERE, 0), limits=limits, **more)) as page:
-        page.publish(GAME.show.page, state_overview(state or after(3)), picture, asks=asks)
+        page.publish(published(state or after(3), picture=picture, asks=asks))
         yield page
 
 

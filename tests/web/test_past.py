@@ -4,11 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
 import pytest
-from asking import ask, post, served
+from asking import ask, post, published, served
 from evening import LAST, after
 
-from lucca_pi.evening.phones import phone_question, state_overview
-from lucca_pi.games.citta.game import GAME
+from lucca_pi.evening.phones import phone_question
 from lucca_pi.language import _
 from lucca_pi.web import past_site
 from lucca_pi.web.page import page
@@ -191,7 +190,7 @@ def test_a_file_is_written_to_one_phone_at_a_time_and_then_to_the_next():
 
 def test_a_finished_game_leads_to_its_own_page():
     over = phone_question("2026 <1>", after(LAST + 1))
-    text = page(state_overview(after(LAST + 1)), GAME.show.page(state_overview(after(LAST + 1))), asks=over)
+    text = page(published(after(LAST + 1), asks=over))
     assert 'href="/games/2026%20%3C1%3E"' in text
 
 

@@ -11,11 +11,10 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from asking import HERE, Listener, answer_in, ask, connected, head, port_of, sent, served
+from asking import HERE, Listener, answer_in, ask, connected, head, port_of, published, sent, served
 from evening import LAST, after
 
 from lucca_pi.evening.phones import state_overview
-from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import news, server
 from lucca_pi.web.address import Binding
 from lucca_pi.web.limits import Limits
@@ -145,7 +144,7 @@ def test_who_does_not_take_an_answer_is_gone_after_a_while():
 
 def test_who_takes_an_answer_slowly_gets_all_of_it(page, monkeypatch):
     picture = bytes(5_000_000)
-    page.publish(GAME.show.page, state_overview(after(3)), picture)
+    page.publish(published(after(3), picture=picture))
     with connected(page) as line, line.makefile("rb", buffering=4096) as told:
         line.sendall(f"GET /picture.jpg HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
         assert ask(page).status == 200
@@ -169,22 +168,22 @@ def test_a_listener_is_told_how_it_stands_and_then_what_is_new(page):
     with closing(Listener(page)) as listener:
         assert (listener.status, listener.headers["Content-Type"]) == (200, "text/event-stream; charset=UTF-8")
         assert listener.next()["turn"] == state_overview(after(3))["turn"]
-        page.publish(GAME.show.page, state_overview(after(LAST + 1)))
+        page.publish(published(after(LAST + 1)))
         assert listener.next()["finished"]
 
 
 def test_what_is_wrong_with_a_device_is_news(page):
     with closing(Listener(page)) as listener:
         assert listener.next()["notices"] == []
-        page.publish(GAME.show.page, state_overview(after(3)), notices=("The OLED is gone.",))
+        page.publish(published(after(3), notices=("The OLED is gone.",)))
         assert listener.next()["notices"] == ["The OLED is gone."]
 
 
 def test_what_is_the_same_is_not_told_again(page):
     with closing(Listener(page)) as listener:
         listener.next()
-        page.publish(GAME.show.page, state_overview(after(3)), b"a picture")
-        page.publish(GAME.show.page, state_overview(after(4)), b"a picture")
+        page.publish(published(after(3), picture=b"a picture"))
+        page.publish(published(after(4), picture=b"a picture"))
         assert listener.next()["turn"] == state_overview(after(4))["turn"]
 
 
@@ -192,7 +191,7 @@ def test_a_hundred_listeners_are_all_told(page):
     with ExitStack() as opened:
         listeners = [opened.enter_context(closing(Listener(page, f"127.0.0.{2 + n // 10}"))) for n in range(100)]
         assert [listener.next()["round"] for listener in listeners] == [1] * 100
-        page.publish(GAME.show.page, state_overview(after(9)))
+        page.publish(published(after(9)))
         assert [listener.next()["round"] for listener in listeners] == [state_overview(after(9))["round"]] * 100
         assert ask(page).status == 200
 
@@ -205,7 +204,7 @@ def test_who_never_reads_or_never_asks_holds_up_nobody(page):
         listener = opened.enter_context(closing(Listener(page)))
         listener.next()
         for number in range(300):
-            page.publish(GAME.show.page, state_overview(after(3)), b"%d" % number)
+            page.publish(published(after(3), picture=b"%d" % number))
         latest = json.loads(ask(page, "/snapshot.json").body)["picture"]
         while listener.next()["picture"] != latest:
             pass
@@ -298,7 +297,7 @@ def test_the_log_gets_one_entry_a_minute_from_each_place_in_the_code():
 def test_when_it_is_closed_listeners_are_at_their_end_and_nothing_is_left():
     threads, handles = threading.active_count(), len([*HANDLES.iterdir()])
     page = PageServer(Binding(HERE, 0))
-    page.publish(GAME.show.page, state_overview(after(3)))
+    page.publish(published(after(3)))
     with ExitStack() as opened:
         listeners = [opened.enter_context(closing(Listener(page))) for _ in range(10)]
         opened.enter_context(connected(page))
@@ -312,7 +311,7 @@ def test_when_it_is_closed_listeners_are_at_their_end_and_nothing_is_left():
 def test_publishing_after_the_end_is_no_fault():
     with served() as page:
         page.close()
-        page.publish(GAME.show.page, state_overview(after(4)))
+        page.publish(published(after(4)))
 
 
 def test_an_address_in_use_is_an_error():
