@@ -29,8 +29,6 @@ class Hall:
     unwritten: str = ""
     """Why the book could not be written the last time; "" if it was."""
     lock: Lock = field(default_factory=Lock)
-    changed: set[str] = field(default_factory=set)
-    """Names of the tables that have changed since somebody emptied it."""
     look_again: Callable[[], None] = lambda: None
     tell_new: Callable[[], None] = lambda: None
 
@@ -45,9 +43,7 @@ class Hall:
     def hear(self, topic: str, payload: bytes) -> None:
         """Takes a message of the broker, and keeps the results that it changes."""
         with self.lock:
-            table = self.tables.hear(topic, payload)
-            if table:
-                self.changed.add(table.name)
+            self.tables.hear(topic, payload)
             results = tuple(self.tables.results.values())
             if results != self.book.results:
                 self._keep(replace(self.book, results=results))
@@ -67,7 +63,6 @@ class Hall:
             self._keep(replace(book, results=self.book.results))
             if is_let_in:
                 self.tables.let_in(book.keys)
-                self.changed.update(self.tables.tables)
             self.tell_new()
         if is_let_in:
             self.look_again()
