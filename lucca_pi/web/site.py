@@ -67,21 +67,18 @@ BODIES: Mapping[str, Body] = {
     "/photo": PHOTOGRAPH,
 }
 """Limits of what may be sent, by path. A photograph is read as it comes."""
-_SAID: Mapping[str, Text] = {
-    "late": _("That has been answered already."),
-    "unfit": _("That name is not possible. Try another."),
-    "busy": _("The table is busy. Check whether it counted; if not, try again."),
-    "unasked": _("The photograph was not used: answer first, then take another."),
-    "out": _("Answer from this phone? Type the code that the display shows."),
+_SAID: Mapping[str, tuple[HTTPStatus, Text | None]] = {
+    "taken": (HTTPStatus.OK, None),
+    "late": (HTTPStatus.CONFLICT, _("That has been answered already.")),
+    "unfit": (HTTPStatus.UNPROCESSABLE_ENTITY, _("That name is not possible. Try another.")),
+    "busy": (
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        _("The table is busy. Check whether it counted; if not, try again."),
+    ),
+    "unasked": (HTTPStatus.CONFLICT, _("The photograph was not used: answer first, then take another.")),
+    "out": (HTTPStatus.FORBIDDEN, _("Answer from this phone? Type the code that the display shows.")),
 }
-_STATUSES: Mapping[str, HTTPStatus] = {
-    "taken": HTTPStatus.OK,
-    "late": HTTPStatus.CONFLICT,
-    "unasked": HTTPStatus.CONFLICT,
-    "unfit": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
-    "out": HTTPStatus.FORBIDDEN,
-}
+"""Status and sentence of each reply."""
 _LANGUAGE_COOKIE = "lucca_language"
 """The phone's own language, which the page's script sets."""
 _DOES = ("ok", "back", "undo", "answer", "more", "doubt", "names", "language")
@@ -153,7 +150,7 @@ class _Site:
         return Door(self.pairing, self.control, AS_CAMERA if self.photographs else AT_THE_TABLE)
 
     async def _page(self, request: Request) -> Response:
-        said = _SAID.get(request.query_params.get("said", ""))
+        _status, said = _SAID.get(request.query_params.get("said", ""), (None, None))
         viewer = self._viewer(request)
         if viewer in ("answers", "none"):  # others have not typed the digits yet
             self.pairing.is_awaited = False
@@ -278,8 +275,9 @@ def _answer_in(form: Mapping[str, str], by: str) -> PhoneAnswer:
 def _came_of_it(request: Request, said: str) -> Response:
     """The reply: JSON for a script, otherwise a redirect to the page."""
     if "application/json" in request.headers.get("accept", ""):
-        words = say(_SAID[said]) if said in _SAID else ""
-        return answered(json.dumps({"came": said, "said": words}).encode(), "application/json", _STATUSES[said])
+        status, words = _SAID[said]
+        told = {"came": said, "said": say(words or "")}
+        return answered(json.dumps(told).encode(), "application/json", status)
     where = "/pair" if said == "out" else "/" if said == "taken" else f"/?said={said}"
     return RedirectResponse(where, HTTPStatus.SEE_OTHER)
 
