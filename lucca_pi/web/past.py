@@ -27,6 +27,14 @@ from lucca_pi.web.pairing import Viewer
 GAMES, PLAYERS = "/games", "/players"
 MOST_LISTED = 25
 """Most games on one page of the list."""
+DOCUMENTS: Mapping[str, str] = {
+    "course.svg": "image/svg+xml",
+    "kinds.svg": "image/svg+xml",
+    "souvenir.png": "image/png",
+    "souvenir.pdf": "application/pdf",
+    "record.json": "application/json; charset=UTF-8",
+}
+"""Files made of a game, by their names, with their kinds: two charts, the souvenir, record and points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +147,8 @@ class PastGames(Protocol):
         """
         ...
 
-    def chart(self, name: str, kind: str) -> bytes | None:
-        """A chart of a game as SVG: "course" or "kinds"; None if there is none."""
-        ...
-
-    def souvenir(self, name: str, kind: str) -> bytes | None:
-        """The souvenir of a finished game, "png" or "pdf"; None if there is none."""
-        ...
-
-    def record(self, name: str) -> bytes | None:
-        """Record and points as a JSON document; None if there is none."""
+    def document(self, name: str, file: str) -> bytes | None:
+        """A file made of a game, one of `DOCUMENTS`; None if there is none."""
         ...
 
     def file(self, name: str) -> Iterator[bytes] | None:
