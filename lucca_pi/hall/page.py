@@ -10,7 +10,7 @@ from lucca_pi.hall.seating import Round, meet_again
 from lucca_pi.hall.standings import Result, standings
 from lucca_pi.hall.tables import Table
 from lucca_pi.language import Text, _, addressed, ngettext
-from lucca_pi.web.markup import Child, Markup, document, element, head, progress, signed
+from lucca_pi.web.markup import Child, Markup, Part, document, element, figures_table, head, progress, section, signed
 from lucca_pi.web.page import HEADLINES
 
 _LONG_MIN: Mapping[str, int] = {"question": 2, "disagreement": 2, "correction": 2, "turn": 10, "deal": 10}
@@ -26,15 +26,16 @@ def parts(hall: Hall, now: datetime) -> dict[str, Markup]:
     """All parts of the page, and each table's row, by id. `now`: for how long tables have waited."""
     results, tables = hall.book.results, sorted(hall.tables.tables.values(), key=lambda one: _in_order(one.name))
     rows = {f"table-{table.name}": _table_row(table) for table in tables}
+    sections = (
+        Part("waiting", _("Waiting for long"), _waiting(hall, now)),
+        Part("results", _("Results"), _results(results)),
+        Part("standings", _("Standings"), _standings(results)),
+        Part("seats", _("Seats"), _seats(hall)),
+        Part("tables", _("Tables"), element("ul", rows.values(), class_="games")),
+    )
     return {
         "top": _top(hall),
-        "waiting": _section("waiting", _("Waiting for long"), _waiting(hall, now)),
-        "results": _section("results", _("Results"), _results(results)),
-        "standings": _section("standings", _("Standings"), _standings(results)),
-        "seats": _section("seats", _("Seats"), _seats(hall)),
-        "tables": element(
-            "section", element("h2", _("Tables")), element("ul", rows.values(), class_="games"), id="tables"
-        ),
+        **{part.name: section(part) for part in sections},
         **rows,
     }
 
@@ -124,10 +125,6 @@ def _top(hall: Hall) -> Markup:
     return element("header", title, element("nav", links, aria_label=_("Pages")), stream, notes, id="top")
 
 
-def _section(name: str, title: Text, content: Child) -> Markup:
-    return element("section", element("h2", title), content, id=name, hidden=not content)
-
-
 def _waiting(hall: Hall, now: datetime) -> Child:
     """The tables that wait for long, the longest first, with whom they wait for."""
     waits: list[tuple[int, Table]] = []
@@ -164,19 +161,17 @@ def _results(results: Sequence[Result]) -> Child:
 
 
 def _standings(results: Sequence[Result]) -> Child:
-    rows = [
-        element(
-            "tr",
-            element("th", element("span", one.rank, class_="rank"), " ", element("bdi", one.player), scope="row"),
-            [element("td", figure) for figure in (one.games, f"{one.wins:g}", one.points, f"{one.shares:.3f}")],
-        )
+    rows: list[list[Child]] = [
+        [
+            [element("span", one.rank, class_="rank"), " ", element("bdi", one.player)],
+            *(one.games, f"{one.wins:g}", one.points, f"{one.shares:.3f}"),
+        ]
         for one in standings(results)
     ]
-    heads = [element("th", words, scope="col") for words in (_("games"), _("won"), _("points"), _("shares"))]
     if not rows:
         return None
     note = element("p", _("Shares of the points at each table, as at a table of four."), class_="soft")
-    return element("table", element("thead", element("tr", element("td"), heads)), element("tbody", rows)), note
+    return figures_table(["", _("games"), _("won"), _("points"), _("shares")], rows), note
 
 
 def _seats(hall: Hall) -> Child:

@@ -1,15 +1,16 @@
-"""Buttons for everything that may be answered. Each form names the question that it answers."""
+"""Buttons for all that may be answered, in forms that name their question; and the form that lets a phone in."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from lucca_pi.contract.overview import NamedSeat, Offer, PhoneQuestion
 from lucca_pi.language import LANGUAGES, Text, _, in_use_at_the_table
 from lucca_pi.outside import MOST_LETTERS
-from lucca_pi.web.markup import Attributes, Child, Markup, element, signed
+from lucca_pi.web.markup import Attributes, Child, Markup, element, points_in_all
 
 SHORT = 14
 """Most letters of answers that are placed two in a row."""
 _PHOTOGRAPHS = "image/*"
+CAMERA = _("Use this phone as the camera")
 
 
 def answer_buttons(
@@ -139,13 +140,10 @@ def _past(asks: PhoneQuestion) -> Child:
     if not past:
         return None
     rows = [
-        element("li", element("span", one["player"], class_="name"), _points(one["total"])) for one in past["standings"]
+        element("li", element("span", one["player"], class_="name"), points_in_all(one["total"]))
+        for one in past["standings"]
     ]
     return [element("p", past["day"], class_="soft"), element("ol", rows, class_="standings")]
-
-
-def _points(total: int | None) -> Markup | None:
-    return None if total is None else element("b", signed(total, plus=False))
 
 
 def _seat(seat: NamedSeat, mark: Child) -> Markup:
@@ -184,3 +182,23 @@ def _photograph(asks: PhoneQuestion) -> Markup:
         "class_": "presses photograph",
     }
     return element("form", box, label, button, **form, **texts)
+
+
+def pairing_form(code: Text, *, key: str = "", asks_code: bool = True, name: str = "") -> Markup:
+    """
+    The form. `code` asks for the digits; `key`: content of the code's square, "" if the digits are to be typed.
+
+    `name`: the name the phone had.
+    """
+    label = element("label", _("Your name"), for_="name")
+    typed = element("input", id="name", name="name", value=name, maxlength=MOST_LETTERS, autocomplete="nickname")
+    button = element("button", _("Let me in"), class_="main")
+    asked = _code(key, code) if asks_code else None
+    return element("form", asked, label, typed, button, method="post", action="/pair")
+
+
+def _code(key: str, asked: Text) -> Child:
+    if key:
+        return element("input", type="hidden", name="code", value=key)
+    digits: Attributes = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 12, "pattern": "[0-9]{4}"}
+    return element("label", asked, for_="code"), element("input", id="code", name="code", **digits, required=True)

@@ -8,7 +8,18 @@ from lucca_pi.contract.overview import LastSeen, Placed
 from lucca_pi.language import _
 from lucca_pi.web.answers import latest_answer
 from lucca_pi.web.ending import ending, final_table
-from lucca_pi.web.markup import Child, GamePage, Markup, PlayerView, between, document, element, gained, head, signed
+from lucca_pi.web.markup import (
+    Child,
+    GamePage,
+    Markup,
+    PlayerView,
+    between,
+    document,
+    element,
+    gained,
+    head,
+    points_in_all,
+)
 from lucca_pi.web.news import Published
 from lucca_pi.web.page import AGAIN, SCRIPTS, asked, headline, page_top
 from lucca_pi.web.past import Listing, PersonView
@@ -92,7 +103,7 @@ def _points(overview: Mapping[str, Any], players: Mapping[str, PlayerView]) -> C
 
 def _row(one: Placed, player: PlayerView, in_turn: bool) -> Markup:
     """A player with the points and a note; in a game without points what is reached of the goal tells the same."""
-    points = None if one["total"] is None else element("b", signed(one["total"], plus=False))
+    points = points_in_all(one["total"])
     note = element("small", one["note"]) if one["note"] and not (player.goals and points is None) else None
     name = element("span", player.sign, one["player"], class_="name")
     goals = element("div", player.goals, class_="goals") if player.goals else None
@@ -111,11 +122,7 @@ def _last(last: LastSeen | None) -> Child:
 def _last_result(idle: Idle) -> list[Markup]:
     """The last game: when it was, and its ranking."""
     rows = [
-        element(
-            "li",
-            element("span", player, class_="name"),
-            element("b", signed(points, plus=False)) if points is not None else None,
-        )
+        element("li", element("span", player, class_="name"), points_in_all(points))
         for player, points in idle.last.players
     ]
     title = element("h2", _("The last game"), element("small", " ", idle.last.called, " · ", idle.last.kind))

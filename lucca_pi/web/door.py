@@ -10,10 +10,10 @@ from starlette.responses import RedirectResponse, Response
 
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.outside import MOST_LETTERS, harmless
+from lucca_pi.web.answers import CAMERA, pairing_form
 from lucca_pi.web.application import Handler, answered, form_in, refusal_response
 from lucca_pi.web.markup import Markup, document, element, head
 from lucca_pi.web.pairing import EVENING_S, Control, Pairing, PairingError
-from lucca_pi.web.pairing_form import CAMERA, pairing_form
 
 _MINUTE_S = 60
 

@@ -7,20 +7,11 @@ from urllib.parse import quote
 
 from lucca_pi.contract.overview import Now, PhoneQuestion, WaitsFor
 from lucca_pi.language import LANGUAGES, Text, _, addressed
-from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
+from lucca_pi.web.answers import CAMERA, answer_buttons, languages, latest_answer, names, pairing_form
 from lucca_pi.web.ending import ending, final_table
-from lucca_pi.web.markup import (
-    Child,
-    GamePage,
-    Markup,
-    Part,
-    document,
-    element,
-    head,
-)
+from lucca_pi.web.markup import Child, GamePage, Markup, Part, document, element, head, section
 from lucca_pi.web.news import CROP, Published
 from lucca_pi.web.pairing import Viewer
-from lucca_pi.web.pairing_form import CAMERA, pairing_form
 from lucca_pi.web.speech import spoken, switch
 
 _RENEWED_S = 10
@@ -67,8 +58,8 @@ def page(new: Published, viewer: Viewer = "none") -> str:
     beside = (*game.beside, Part("picture", _("The picture"), _last_picture(new)))
     shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
     columns = (
-        element("div", [_camera(viewer), top, shot, *map(_section, score)]),
-        element("div", [*map(_section, beside), _whose_phone(overview), switch()]),
+        element("div", [_camera(viewer), top, shot, *map(section, score)]),
+        element("div", [*map(section, beside), _whose_phone(overview), switch()]),
     )
     said = spoken(overview, headline(current, game), game)
     rules = new.how_to_play.section_for(current["kind"]) if new.how_to_play else None
@@ -134,13 +125,6 @@ def _whose_phone(overview: Mapping[str, Any]) -> Markup:
     names = [element("option", name, value=code, lang=code) for code, name in LANGUAGES.items()]
     spoken = element("select", element("option", "–", value=""), names, id="spoken-here")
     return element("section", label, element("label", _("This phone speaks"), " ", spoken), id="mine", hidden=True)
-
-
-def _section(part: Part) -> Markup:
-    """A part of the page, hidden while there is nothing to show."""
-    if not part.content:
-        return element("section", id=part.name, hidden=True)
-    return element("section", element("h2", part.title), part.content, id=part.name)
 
 
 def _last_picture(new: Published) -> Child:

@@ -18,9 +18,10 @@ from lucca_pi.web.markup import (
     between,
     document,
     element,
-    gained,
     head,
-    signed,
+    played_turn,
+    points_in_all,
+    section,
 )
 from lucca_pi.web.pairing import Viewer
 
@@ -254,9 +255,13 @@ def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False,
         parts.append(Part("turns", _("Turn by turn"), [*_turns(past.turns)]))
     changes = Part("change", _("Change"), _changes(past, viewer, playing=playing))
     leaf = element("section", _leaf(past), id="leaf") if past.steps else None
-    left = [element("section", _top(past, said), id="now", class_="over"), leaf, *map(_section, parts)]
-    right = [*map(_section, (*beside, Part("keep", _("Keep and share"), _keeping(past, viewer)), changes))]
+    left = [element("section", _top(past, said), id="now", class_="over"), leaf, *_sections(parts)]
+    right = [*_sections([*beside, Part("keep", _("Keep and share"), _keeping(past, viewer)), changes])]
     return past_document(listing.called, [element("div", left), element("div", right)])
+
+
+def _sections(parts: Iterable[Part]) -> Iterator[Markup]:
+    return (section(part) for part in parts if part.content)
 
 
 def _leaf(past: PastPage) -> Child:
@@ -298,10 +303,6 @@ def past_document(title: Child, content: Sequence[Child], *, narrow: bool = Fals
     )
 
 
-def _section(part: Part) -> Markup | None:
-    return element("section", element("h2", part.title), part.content, id=part.name) if part.content else None
-
-
 def _said(said: str | None, undo: Listing | None = None) -> Child:
     if said is None:
         return None
@@ -335,13 +336,12 @@ def _about(one: Listing) -> Child:
 def _result(one: Listing) -> Child:
     if not one.players:
         return _("Not begun") if one.kind and not one.trouble else None
-    players = [element("span", element("bdi", name), _total(total), class_="player") for name, total in one.players]
+    players = [
+        element("span", element("bdi", name), None if total is None else [" ", points_in_all(total)], class_="player")
+        for name, total in one.players
+    ]
     won = _("{player} has won", player=one.players[0][0]) if one.finished else _("Not finished")
     return [element("strong", won), element("small", between(" · ", players))]
-
-
-def _total(total: int | None) -> Child:
-    return None if total is None else [" ", element("b", signed(total, plus=False))]
 
 
 def _turning(number: int, pages: int, *, hidden: bool) -> Markup | None:
@@ -403,21 +403,8 @@ def _turns(turns: Sequence[PastTurn]) -> Iterator[Markup]:
 
 
 def _turn(turn: PastTurn) -> Markup:
-    total = sum(points for points, _reason in turn.gains)
-    gains = [element("li", gained(points), element("span", reason)) for points, reason in turn.gains]
-    return element(
-        "li",
-        element(
-            "p",
-            element("span", element("bdi", turn.player), class_="name"),
-            gained(total) if turn.scores else None,
-            class_="who",
-        ),
-        element(
-            "p", between(" " if all(one.endswith(".") for one in turn.moves) else "; ", turn.moves), class_="moves"
-        ),
-        element("ul", gains, class_="lines") if gains else None,
-    )
+    total = sum(points for points, _reason in turn.gains) if turn.scores else None
+    return element("li", played_turn(element("bdi", turn.player), total, turn.moves, turn.gains))
 
 
 def _keeping(past: PastPage, viewer: Viewer) -> Child:
