@@ -15,7 +15,6 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-import lucca_pi.web
 from lucca_pi.errors import UnreadableError
 from lucca_pi.hall.book import Book, read_keys
 from lucca_pi.hall.hall import Hall
@@ -26,12 +25,13 @@ from lucca_pi.hall.standings import standings
 from lucca_pi.language import _, say
 from lucca_pi.web.application import (
     FORM,
+    WEB,
     Body,
     Handler,
     RefusedError,
     answered,
     application,
-    file,
+    files,
     form_in,
     is_number,
     refusal_response,
@@ -42,8 +42,6 @@ from lucca_pi.web.news import NOTHING_NEW_S, News
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
-_WEB, _HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
-_FILES = {_WEB / "page.css": "text/css", _WEB / "icon.svg": "image/svg+xml", _HERE / "hall.js": "text/javascript"}
 _PAUSE_S = 0.15
 """Seconds between two renewals of the page: what changes meanwhile is drawn once."""
 _GLANCE_S = 0.5
@@ -79,7 +77,8 @@ class HallSite:
             "/seats.pdf": self._sheet,
             "/organise": self._organise,
             **self._door.looks,
-            **{f"/{place.name}": file(place, kind) for place, kind in _FILES.items()},
+            **files(WEB, "page.css", "icon.svg"),
+            **files(Path(__file__).parent, "hall.js"),
         }
         return application(looks, {**self._door.does, "/organise": self._change})
 

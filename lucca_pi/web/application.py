@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 Handler = Callable[[Request], Awaitable[Response]]
+WEB = Path(__file__).parent
+"""The folder with the style sheet and the icon of every site."""
 HEAD_BYTES = 8192
 """Most bytes of a request's head."""
 _LONGEST_PATH = 1000
@@ -120,6 +122,12 @@ def names_in(form: Mapping[str, str]) -> dict[int, tuple[str, str]]:
     return {int(code): (form.get(f"was-{code}", ""), name) for code, name in typed.items() if is_number(code)}
 
 
+def files(folder: Path, *names: str) -> dict[str, Handler]:
+    """Handlers of style sheets, scripts and drawings in a folder, by their paths on the page."""
+    kinds = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+    return {f"/{name}": file(folder / name, kinds[Path(name).suffix]) for name in names}
+
+
 def file(path: Path, kind: str) -> Handler:
     """A handler that answers with this text file of that media type."""
     content = path.read_bytes()
@@ -135,6 +143,13 @@ def answered(
 ) -> Response:
     """An answer with text of that media type."""
     return Response(content, status, headers, media_type=f"{kind}; charset=UTF-8")
+
+
+def found(content: bytes | None, kind: str, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer with content of that media type; None is answered with that there is nothing."""
+    if content is None:
+        return refusal_response(HTTPStatus.NOT_FOUND)
+    return Response(content, media_type=kind, headers=headers)
 
 
 def refusal_response(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> PlainTextResponse:

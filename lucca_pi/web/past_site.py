@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from lucca_pi.language import _
-from lucca_pi.web.application import Handler, RefusedError, answered, form_in, is_number, refusal_response
+from lucca_pi.web.application import Handler, RefusedError, answered, form_in, found, is_number, refusal_response
 from lucca_pi.web.board import Idle, idle_of
 from lucca_pi.web.mailbox import PATIENCE_S
 from lucca_pi.web.pairing import Viewer
@@ -112,19 +112,17 @@ class PastSite:
         asked, name = _turn(request), request.path_params["game"]
         whole = "whole" in request.query_params
         picture = await self._read(partial(self._games.picture, name, asked, whole=whole))
-        return Response(picture, media_type="image/jpeg") if picture else refusal_response(HTTPStatus.NOT_FOUND)
+        return found(picture, "image/jpeg")
 
     async def _document(self, request: Request) -> Response:
         name, file = request.path_params["game"], request.path_params["file"]
         made = await self._read(partial(self._games.document, name, file)) if file in DOCUMENTS else None
-        if made is None:
-            return refusal_response(HTTPStatus.NOT_FOUND)
         more: Mapping[str, str] = {}
         if file.endswith(".svg"):
             more = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
         elif file.endswith(".json"):
             more = _saved_as(f"lucca-{name}.json")
-        return Response(made, media_type=DOCUMENTS[file], headers=more)
+        return found(made, DOCUMENTS.get(file, ""), more)
 
     async def _file(self, request: Request) -> Response:
         """The game with its pictures, for who may answer: it keeps disk and network busy for a while."""

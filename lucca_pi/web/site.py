@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from http import HTTPStatus
-from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -18,13 +17,15 @@ from lucca_pi.ports import PhoneAnswer, Photographs, Reply
 from lucca_pi.web.address import Binding
 from lucca_pi.web.application import (
     FORM,
+    WEB,
     Body,
     Handler,
     RefusedError,
     answered,
     application,
-    file,
+    files,
     form_in,
+    found,
     is_number,
     names_in,
     refusal_response,
@@ -42,18 +43,7 @@ from lucca_pi.web.past import GAMES, PLAYERS, PastGames
 from lucca_pi.web.past_site import PastSite
 from lucca_pi.web.server import Server
 
-HERE = Path(__file__).parent
-_FILES = {
-    "page.css": "text/css",
-    "sending.js": "text/javascript",
-    "page.js": "text/javascript",
-    "past.js": "text/javascript",
-    "drawing.js": "text/javascript",
-    "old.js": "text/javascript",
-    "board.css": "text/css",
-    "rules.css": "text/css",
-    "icon.svg": "image/svg+xml",
-}
+_FILES = ["page.css", "sending.js", "page.js", "past.js", "drawing.js", "old.js", "board.css", "rules.css", "icon.svg"]
 PNG = b"\x89PNG"
 """First bytes of a PNG file; all other pictures are JPEG."""
 _RETRY_MS = 2000
@@ -109,7 +99,7 @@ class _Site:
             PICTURE: self._picture,
             f"{FACE}/{{name}}": self._face,
             **self._door.looks,
-            **{f"/{name}": file(HERE / name, kind) for name, kind in _FILES.items()},
+            **files(WEB, *_FILES),
         }
         does: dict[str, Handler] = {**self._door.does, "/answer": self._answer}
         if self._past:
@@ -168,9 +158,8 @@ class _Site:
     async def _rules(self, _: Request) -> Response:
         """How to play the game; there is nothing if the game does not say it."""
         rules = self.news.latest.how_to_play
-        if rules is None:
-            return refusal_response(HTTPStatus.NOT_FOUND)
-        return answered(self.news.latest.once("rules", lambda _new: rules_page(rules)), "text/html")
+        page = self.news.latest.once("rules", lambda _new: rules_page(rules)) if rules else None
+        return found(page, "text/html; charset=UTF-8")
 
     async def _rules_picture(self, request: Request) -> Response:
         """A picture of the rules, drawn in a thread of its own: other readers do not wait."""
@@ -184,15 +173,12 @@ class _Site:
         return answered(self.news.latest.json, "application/json")
 
     async def _picture(self, _: Request) -> Response:
-        picture = self.news.latest.picture
-        return refusal_response(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
+        return found(self.news.latest.picture, "image/jpeg")
 
     async def _face(self, request: Request) -> Response:
         """The picture of a card, while it is asked about."""
         picture = self.news.latest.faces.get(request.path_params["name"])
-        if picture is None:
-            return refusal_response(HTTPStatus.NOT_FOUND)
-        return Response(picture, media_type="image/png" if picture.startswith(PNG) else "image/jpeg")
+        return found(picture, "image/png" if picture and picture.startswith(PNG) else "image/jpeg")
 
     async def _events(self, request: Request) -> Response:
         """The overview at once, then each that is new."""
