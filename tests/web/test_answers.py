@@ -149,18 +149,6 @@ def test_what_no_form_of_ours_sends_is_a_bad_request(page, form):
     assert page.told == []
 
 
-TOO_MUCH = {
-    "a long form": ({"x": "y" * 5000}, {}, 413),
-    "a body in pieces": ({}, {"Transfer-Encoding": "chunked", "Content-Length": ""}, 413),
-    "a promise of 100 MB": ({}, {"Content-Length": "100000000"}, 413),
-}
-
-
-@pytest.mark.parametrize(("form", "headers", "status"), TOO_MUCH.values(), ids=TOO_MUCH)
-def test_what_is_too_much_is_refused(page, form, headers, status):
-    assert post(page, "/answer", form, **headers).status == status
-
-
 def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch):
     monkeypatch.setitem(site.BODIES, "/answer", Body(4096, 0.05))
     with answering() as page:
