@@ -27,8 +27,8 @@ from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
 _TITLE = _("Check the table")
-_GLANCE_S, _LAST_S = 0.5, 3.0
-"""Seconds after which a new code is in the terminal, and for which the last page's style can still be fetched."""
+_LAST_S = 3.0
+"""Seconds for which the last page's style can still be fetched."""
 
 
 class CheckSite:
@@ -110,12 +110,9 @@ class CheckSite:
 
 def check_from_phones(check: Check, server: Server, tell: Callable[[str], None]) -> None:
     """Serves the check until a phone finishes it, or until Ctrl-C; tells where, and each new code."""
-    pairing, code, done = Pairing(), "", Event()
+    pairing, done = Pairing(), Event()
     with closing(server), suppress(KeyboardInterrupt):
         server.start(lambda: CheckSite(check, pairing, done))
         tell(_("Open on your phone: {address}", address="  ".join(server.addresses)))
-        while not done.wait(_GLANCE_S):
-            if pairing.code != code:
-                code = pairing.code
-                tell(_("Code: {digits}. Ctrl-C stops.", digits=code))
+        pairing.tell_codes(done, lambda digits: tell(_("Code: {digits}. Ctrl-C stops.", digits=digits)))
         Event().wait(_LAST_S)

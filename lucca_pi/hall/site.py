@@ -44,7 +44,6 @@ from lucca_pi.web.server import Server
 
 _PAUSE_S = 0.15
 """Seconds between two renewals of the page: what changes meanwhile is drawn once."""
-_GLANCE_S = 0.5
 _LONG_FORM = Body(most_bytes=65_536, most_s=10.0)
 """Limits of a list of 200 names, or of keys."""
 _DOOR = DoorWords(
@@ -203,11 +202,11 @@ def _call_in(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
 
 def serve(hall: Hall, server: Server, tell: Callable[[str], None], stopped: Event | None = None) -> None:
     """Serves the hall until Ctrl-C, or until `stopped`; tells where, and each new code of the organiser."""
-    pairing, code, stopped = Pairing(), "", stopped or Event()
+    pairing = Pairing()
     with closing(server), suppress(KeyboardInterrupt):
         server.start(lambda: HallSite(hall, pairing))
         tell(_("The hall: {address}", address="  ".join(server.addresses)))
-        while not stopped.wait(_GLANCE_S):
-            if pairing.code != code:
-                code = pairing.code
-                tell(_("To organise, type this code on the page: {digits}. Ctrl-C ends.", digits=code))
+        pairing.tell_codes(
+            stopped or Event(),
+            lambda digits: tell(_("To organise, type this code on the page: {digits}. Ctrl-C ends.", digits=digits)),
+        )
