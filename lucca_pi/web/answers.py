@@ -1,6 +1,6 @@
 """Buttons for all that may be answered, in forms that name their question; and the form that lets a phone in."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from lucca_pi.contract.overview import NamedSeat, Offer, PhoneQuestion
 from lucca_pi.language import LANGUAGES, Text, _, in_use_at_the_table
@@ -23,12 +23,13 @@ def answer_buttons(
     """
     offers = [one for one in asks["offers"] if not (by_photograph and one["do"] == "ok")]
     given = [one for one in offers if one["do"] == "answer"]
+    rows = "rows two" if all(len(one["words"]) <= SHORT for one in given) else "rows"
     presses = [one for one in offers if one["do"] in ("ok", "back")]
     aside = [_button(one, "aside") for one in offers if one["do"] in ("more", "undo")]
     return [
         _past(asks),
         _photograph(asks) if by_photograph and asks["id"] else None,
-        _form(asks, [_answer(one, chosen, pictures) for one in given], _rows(given)) if given else None,
+        _form(asks, [_answer(one, chosen, pictures) for one in given], rows) if given else None,
         _form(asks, [_button(one, "main" if one["do"] == "ok" else "aside") for one in presses], "presses"),
         _doubt(asks),
         _folded("more", _("More"), _form(asks, aside, "rows"), _past_games(asks)) if aside else None,
@@ -97,15 +98,7 @@ def languages() -> Markup:
 
 def _answer(offer: Offer, chosen: int | None, pictures: Sequence[Child]) -> Markup:
     picture = pictures[offer["number"]] if offer["number"] < len(pictures) else None
-    return _button(offer, _kind(offer, chosen), picture)
-
-
-def _kind(offer: Offer, chosen: int | None) -> str:
-    return "answer chosen" if offer["number"] == chosen else "answer"
-
-
-def _rows(given: Iterable[Offer]) -> str:
-    return "rows two" if all(len(one["words"]) <= SHORT for one in given) else "rows"
+    return _button(offer, "answer chosen" if offer["number"] == chosen else "answer", picture)
 
 
 def _form(asks: PhoneQuestion, buttons: Child, kind: str) -> Markup | None:

@@ -12,7 +12,7 @@ from lucca_pi.language import Text, _, ngettext
 from lucca_pi.outside import MOST_LETTERS, harmless
 from lucca_pi.web.answers import CAMERA, pairing_form
 from lucca_pi.web.application import Handler, answered, form_in, refusal_response
-from lucca_pi.web.markup import Markup, document, element, head
+from lucca_pi.web.markup import document, element, head
 from lucca_pi.web.pairing import EVENING_S, Control, Pairing, PairingError
 
 _MINUTE_S = 60
@@ -76,16 +76,12 @@ def _door_page(
         element("h1", words.title),
         alert,
         form,
-        _back() if words.looks else None,
+        element("p", element("a", _("Only look"), href="/")) if words.looks else None,
         id="now",
         class_="door",
     )
     body = element("body", element("main", section, class_="narrow"))
     return document(head(words.title), body).encode()
-
-
-def _back() -> Markup:
-    return element("p", element("a", _("Only look"), href="/"))
 
 
 COOKIE = "lucca"

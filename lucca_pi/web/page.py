@@ -38,9 +38,12 @@ def page(new: Published, viewer: Viewer = "none") -> str:
     overview, game, asks = new.overview, new.game(new.overview), new.asks
     current, is_ranked = overview["now"], bool(overview["ranking"])
     may = asks if viewer == "answers" else None
+    kept = element("a", _("Save it in BG Stats"), href=new.bgstats, rel="noreferrer")
     below = [
         *(element("p", text, class_="doubt") for text in new.notices),
-        _bgstats(new.bgstats),
+        element("p", element("a", _("Save it in BG Stats"), href=new.bgstats, rel="noreferrer"))
+        if new.bgstats
+        else None,
         _stored(asks) if current["kind"] == "over" else None,
         latest_answer(asks),
         _door(viewer) if current["kind"] in _ASKED else None,
@@ -103,10 +106,6 @@ def _stored(asks: PhoneQuestion | None) -> Markup | None:
     """The link to the finished game's own page, where it can be kept, shared and named."""
     path = _path(asks)
     return element("p", element("a", _("All turns, keep and share"), href=path, class_="button")) if path else None
-
-
-def _bgstats(link: str | None) -> Child:
-    return element("p", element("a", _("Save it in BG Stats"), href=link, rel="noreferrer")) if link else None
 
 
 def page_top(game: GamePage) -> Markup:
@@ -187,7 +186,8 @@ def _about(
             yield element("p", game.result, class_="asked") if game.result else None
             yield ending(overview, game)
         case _:
-            yield _list(current["problems"])
+            problems = [element("li", problem) for problem in current["problems"]]
+            yield element("ul", problems, class_="problems") if problems else None
             yield element("p", current["text"])
 
 
@@ -213,7 +213,3 @@ def _doubts(overview: Mapping[str, Any]) -> Iterator[Markup]:
         yield element("p", words, class_="doubt")
     for sticker in overview["stickers"]:
         yield element("p", sticker, class_="doubt")
-
-
-def _list(problems: Sequence[str]) -> Markup | None:
-    return element("ul", [element("li", problem) for problem in problems], class_="problems") if problems else None

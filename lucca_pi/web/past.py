@@ -243,7 +243,7 @@ def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False,
     """The page of a past game. `playing`: it is the one being played."""
     listing, game = past.listing, past.game
     is_end = past.at == past.steps
-    parts = [*(_kept(game.score) if is_end else game.score)] if game else []
+    parts = [part for part in game.score if not is_end or part.name != "last"] if game else []  # it is among all turns
     beside = [*game.beside] if game else []
     at = "" if is_end else f"at={past.at}"
     picture = element("img", src=f"{listing.path}/picture.jpg?{at}", alt=_("The table as confirmed"), loading="lazy")
@@ -285,11 +285,6 @@ def _charts(past: PastPage) -> Iterator[Markup]:
         yield element("img", src=f"{path}/kinds.svg", alt=_("Everybody's points by kind"), class_="chart")
 
 
-def _kept(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts that are worth showing afterwards: the last turn is among all turns."""
-    return (part for part in parts if part.name != "last")
-
-
 def past_document(title: Child, content: Sequence[Child], *, narrow: bool = False) -> str:
     """A page among those of past games, with links to the others."""
     ways = [
@@ -306,7 +301,7 @@ def past_document(title: Child, content: Sequence[Child], *, narrow: bool = Fals
 def _said(said: str | None, undo: Listing | None = None) -> Child:
     if said is None:
         return None
-    button = _form(undo, _button("back", _("Undo"), "aside")) if undo else None
+    button = _form(undo, _button("back", _("Undo"))) if undo else None
     what = element("span", said, " ", element("bdi", undo.called) if undo else None)
     return element("div", what, button, class_="said", role="status")
 
@@ -370,7 +365,7 @@ def _others(hidden: int, deleted: int, *, are_shown: bool) -> Markup | None:
 
 
 def _restoring(one: Listing) -> Markup:
-    back, gone = _button("back", _("Bring it back"), "aside"), _button("gone", _("Delete for good"), "aside")
+    back, gone = _button("back", _("Bring it back")), _button("gone", _("Delete for good"))
     sure = element("details", element("summary", _("Delete for good")), _form(one, gone), class_="folded")
     return element("div", _form(one, back), sure, class_="rows")
 
@@ -419,7 +414,7 @@ def _keeping(past: PastPage, viewer: Viewer) -> Child:
         if past.has_file and viewer == "answers"
         else None,
     ]
-    copy = _form(past.listing, _button("copied", _("Copy to a USB stick"), "aside")) if viewer == "answers" else None
+    copy = _form(past.listing, _button("copied", _("Copy to a USB stick"))) if viewer == "answers" else None
     return element("div", _souvenir(past), links, copy, class_="rows")
 
 
@@ -452,17 +447,9 @@ def _changes(past: PastPage, viewer: Viewer, *, playing: bool) -> Child:
     sent = {"game": one.name, "do": "named"}
     hidden = [element("input", type="hidden", name=key, value=value) for key, value in sent.items()]
     named = names_form(past.seats, past.people, hidden, GAMES, {}) if past.seats else None
-    return [_title(one), named, _form(one, _hiding(one)), _form(one, _deleting())]
-
-
-def _hiding(one: Listing) -> Markup:
-    if one.hidden:
-        return _button("listed", _("Show it in the list again"), "aside")
-    return _button("hidden", _("Hide it from the list"), "aside")
-
-
-def _deleting() -> list[Child]:
-    return [_button("deleted", _("Delete the game"), "aside"), element("small", _("You can bring it back."))]
+    hide, show = _button("hidden", _("Hide it from the list")), _button("listed", _("Show it in the list again"))
+    delete = [_button("deleted", _("Delete the game")), element("small", _("You can bring it back."))]
+    return [_title(one), named, _form(one, show if one.hidden else hide), _form(one, delete)]
 
 
 def _title(one: Listing) -> Markup:
@@ -472,14 +459,14 @@ def _title(one: Listing) -> Markup:
         [
             element("label", _("Title"), for_="title"),
             element("input", id="title", name="title", value=one.title, dir="auto", **box),
-            _button("renamed", _("Save"), "aside"),
+            _button("renamed", _("Save")),
         ],
         "seat",
     )
 
 
-def _button(do: str, words: Text, kind: str) -> Markup:
-    return element("button", words, name="do", value=do, class_=kind)
+def _button(do: str, words: Text) -> Markup:
+    return element("button", words, name="do", value=do, class_="aside")
 
 
 def _form(one: Listing, content: Child, kind: str = "rows") -> Markup:

@@ -89,7 +89,7 @@ class PastSite:
         undo = next((one for one in deleted if one.name == asked.get("game")), None) if said else None
         page = list_page(
             games,
-            number=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else 1,
+            number=int(number) if is_number(number) else 1,
             hidden=bool(asked.get("hidden")),
             deleted=len(deleted),
             viewer=viewer,
