@@ -41,9 +41,7 @@ def page(new: Published, viewer: Viewer = "none") -> str:
     kept = element("a", _("Save it in BG Stats"), href=new.bgstats, rel="noreferrer")
     below = [
         *(element("p", text, class_="doubt") for text in new.notices),
-        element("p", element("a", _("Save it in BG Stats"), href=new.bgstats, rel="noreferrer"))
-        if new.bgstats
-        else None,
+        element("p", kept) if new.bgstats else None,
         _stored(asks) if current["kind"] == "over" else None,
         latest_answer(asks),
         _door(viewer) if current["kind"] in _ASKED else None,
