@@ -207,7 +207,7 @@ def test_who_never_reads_or_never_asks_holds_up_nobody(page):
 
 
 LISTENING = f"GET /events HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode()
-KINDS = {"idle": b"", "slow": b"GET /", "listening": LISTENING}
+KINDS = {"idle": b"", "slow": b"GET /", "answering": b"POST /answer HTTP/1.1\r\n", "listening": LISTENING}
 
 
 @pytest.mark.parametrize("said", KINDS.values(), ids=KINDS)
