@@ -28,9 +28,9 @@ class Published:
     The game's position, the picture of the look confirmed last, a JPEG, and the notices of the moment.
 
     `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. `asks`: the
-    question that phones may answer. `faces`: pictures of the cards in question, by
-    code, and of the one on the table as `CROP`. `picture_is_asked`: the picture is of the look that is asked about,
-    with its pieces marked. `how_to_play`: the game's rules for people. `language` is the table's.
+    question that phones may answer. `faces`: pictures of the cards in question, by code, and of the one on the table as
+    `CROP`. `picture_is_asked`: the picture is of the look that is asked about, with its pieces marked. `how_to_play`:
+    the game's rules for people. `language` is the table's.
     """
 
     game: Callable[[Any], GamePage]

@@ -216,13 +216,12 @@ def list_page(
     number = min(max(1, number), pages)
     rows = [_row(one, playing) for one in shown[(number - 1) * MOST_LISTED : number * MOST_LISTED]]
     content = [
-        element("h1", _("Past games")),
         _said(said, undo if viewer == "answers" else None),
         element("ol", rows, class_="games") if rows else element("p", _("No games yet.")),
         _turning(number, pages, hidden=hidden),
         _others(sum(one.hidden for one in games), deleted, are_shown=hidden),
     ]
-    return past_document(_("Past games"), [element("section", content, id="games")], narrow=True)
+    return narrow_page(_("Past games"), "games", content)
 
 
 def deleted_page(games: Sequence[Listing], viewer: Viewer = "none", said: Text | None = None) -> str:
@@ -231,12 +230,11 @@ def deleted_page(games: Sequence[Listing], viewer: Viewer = "none", said: Text |
         element("li", element("div", _about(one)), _restoring(one) if viewer == "answers" else None) for one in games
     ]
     content = [
-        element("h1", _("Deleted games")),
         _said(said),
         element("p", _("They stay here until somebody deletes them for good."), class_="soft"),
         element("ol", rows, class_="games") if rows else element("p", _("No game is deleted.")),
     ]
-    return past_document(_("Deleted games"), [element("section", content, id="games")], narrow=True)
+    return narrow_page(_("Deleted games"), "games", content)
 
 
 def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False, said: str | None = None) -> str:
@@ -257,7 +255,7 @@ def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False,
     leaf = element("section", _leaf(past), id="leaf") if past.steps else None
     left = [element("section", _top(past, said), id="now", class_="over"), leaf, *_sections(parts)]
     right = [*_sections([*beside, Part("keep", _("Keep and share"), _keeping(past, viewer)), changes])]
-    return past_document(listing.called, [element("div", left), element("div", right)])
+    return _document(listing.called, element("main", element("div", left), element("div", right)))
 
 
 def _sections(parts: Iterable[Part]) -> Iterator[Markup]:
@@ -285,7 +283,13 @@ def _charts(past: PastPage) -> Iterator[Markup]:
         yield element("img", src=f"{path}/kinds.svg", alt=_("Everybody's points by kind"), class_="chart")
 
 
-def past_document(title: Child, content: Sequence[Child], *, narrow: bool = False) -> str:
+def narrow_page(title: Text, name: str, content: Sequence[Child]) -> str:
+    """A page among those of past games that is one section."""
+    whole = element("section", element("h1", title), content, id=name)
+    return _document(title, element("main", whole, class_="middle"))
+
+
+def _document(title: Child, main: Markup) -> str:
     """A page among those of past games, with links to the others."""
     ways = [
         element("a", words, href=path)
@@ -293,9 +297,7 @@ def past_document(title: Child, content: Sequence[Child], *, narrow: bool = Fals
     ]
     top = element("header", element("nav", ways, aria_label=_("Pages")), id="top")
     script = [element("script", src=f"/{name}.js", defer=True) for name in ("past", "drawing")]
-    return document(
-        head(title, script), element("body", top, element("main", content, class_="middle" if narrow else None))
-    )
+    return document(head(title, script), element("body", top, main))
 
 
 def _said(said: str | None, undo: Listing | None = None) -> Child:

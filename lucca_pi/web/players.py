@@ -6,7 +6,7 @@ from lucca_pi.language import Text, _
 from lucca_pi.outside import MOST_LETTERS
 from lucca_pi.web.markup import Child, Markup, element, figures_table
 from lucca_pi.web.pairing import Viewer
-from lucca_pi.web.past import PLAYERS, PersonView, past_document
+from lucca_pi.web.past import PLAYERS, PersonView, narrow_page
 
 
 def players_page(people: Sequence[PersonView] | None, viewer: Viewer = "none", said: Text | None = None) -> str:
@@ -15,12 +15,11 @@ def players_page(people: Sequence[PersonView] | None, viewer: Viewer = "none", s
     off = _("Statistics are switched off in the settings.")
     none = element("p", off if people is None else _("Nobody has finished a game under a name yet."))
     content = [
-        element("h1", _("Players")),
         element("div", said, class_="said", role="status") if said else None,
         rows or none,
         element("p", _("Names are given before, in or after a game."), class_="soft"),
     ]
-    return past_document(_("Players"), [element("section", content, id="players")], narrow=True)
+    return narrow_page(_("Players"), "players", content)
 
 
 def _person(one: PersonView, number: int, viewer: Viewer) -> Markup:
