@@ -5,9 +5,10 @@ import logging
 import socket
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from contextlib import suppress
 from functools import partial
-from threading import Event, Thread
+from threading import Thread
 from typing import TYPE_CHECKING, Protocol
 
 import uvicorn
@@ -76,7 +77,7 @@ class Server:
     def __init__(self, binding: Binding, limits: Limits = USUAL) -> None:
         """Takes the port. Raises OSError if nothing can be served there."""
         self._socket, self._host, self._limits = _listening(binding), binding.host, limits
-        self._ready = Event()
+        self._made: Future[None] = Future()
         self._thread: Thread | None = None
 
     @property
@@ -95,10 +96,14 @@ class Server:
         return self._thread is not None
 
     def start(self, make: Callable[[], _Served]) -> None:
-        """Serves the site that `make` returns; it is called in the thread and on the loop that serve it."""
+        """
+        Serves the site that `make` returns; it is called in the thread and on the loop that serve it.
+
+        Raises what `make` raises.
+        """
         self._thread = Thread(target=lambda: asyncio.run(self._serve(make)), name="page", daemon=True)
         self._thread.start()
-        self._ready.wait()
+        self._made.result()
 
     def close(self) -> None:
         """Ends every connection and the thread."""
@@ -110,9 +115,13 @@ class Server:
 
     async def _serve(self, make: Callable[[], _Served]) -> None:
         self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
-        site = make()
-        guard = Guard(site.app(), socket.gethostname(), site.bodies, self._limits.dropped_s)
-        self._ready.set()
+        try:
+            site = make()
+            guard = Guard(site.app(), socket.gethostname(), site.bodies, self._limits.dropped_s)
+        except Exception as error:
+            self._made.set_exception(error)
+            return
+        self._made.set_result(None)
         await _Uvicorn(_settings(guard), self._closing, site, self._limits).serve(sockets=[self._socket])
 
 

@@ -19,6 +19,7 @@ from lucca_pi.web import news, server
 from lucca_pi.web.address import Binding
 from lucca_pi.web.limits import Limits
 from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.server import Server
 from lucca_pi.web.site import PageServer
 
 HANDLES = Path("/proc/self/fd")
@@ -308,6 +309,11 @@ def test_publishing_after_the_end_is_no_fault():
     with served() as page:
         page.close()
         page.publish(published(after(4)))
+
+
+def test_a_site_that_cannot_be_made_is_an_error():
+    with closing(Server(Binding(HERE, 0))) as served_by, pytest.raises(ZeroDivisionError):
+        served_by.start(lambda: 1 / 0)
 
 
 def test_an_address_in_use_is_an_error():
