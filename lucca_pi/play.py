@@ -250,7 +250,7 @@ def _with_broker(config: Config, devices: Devices, tell: Tell) -> Iterator[tuple
     _note(_("Key of this table for a hall: {key}", key=key))
     publisher = Publisher(broker, config.table, (lambda _: None) if config.display in _ON_THE_TERMINAL else _note)
     games = PastPages(cast(GameStore, devices.store), config.state, pictures=config.page_picture)
-    table = LiveTable(publisher, config.table, key, devices.clock, games.souvenir)
+    table = LiveTable(publisher, config.table, key, devices.clock, games.document)
 
     def told(game: str, state: State, notices: tuple[str, ...]) -> None:
         tell(game, state, notices)

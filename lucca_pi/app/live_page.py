@@ -17,7 +17,7 @@ from lucca_pi.ports import Album, Letter, Photographs
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Sighting, point_beside
 from lucca_pi.web.address import Binding, qr_modules
-from lucca_pi.web.news import CROP
+from lucca_pi.web.news import CROP, Published
 from lucca_pi.web.pairing import Control, Pairing
 from lucca_pi.web.past import PastGames
 from lucca_pi.web.picture import LastPicture
@@ -111,20 +111,21 @@ class LivePage:
         handed = state.plugin.handed_over(game, state.match)
         link = handed[1] if handed else None
         put: PhoneQuestion = {**phone_question(game, state), "photograph": self._by_photographs}
-        faces, overview = self._faces(state), state_overview(state)
+        overview = state_overview(state)
         if overview["ended"]:
             overview["ended"] = {**overview["ended"], "news": self._news(game, state)}
-        self._server.publish(
+        new = Published(
             state.plugin.show.page,
             overview,
             asked or (self._last.jpeg if self._last else None),
             notices,
             link,
-            asks=put,
-            faces=faces,
+            put,
+            self._faces(state),
             picture_is_asked=asked is not None,
             how_to_play=state.plugin.show.how_to_play(),
         )
+        self._server.publish(new)
 
     def _asked_picture(self, state: State) -> bytes | None:
         """The picture of the look that is asked about, with its pieces marked; None if there is none."""

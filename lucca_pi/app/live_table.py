@@ -24,11 +24,11 @@ class LiveTable:
     """Publishes each state of a table that is told, in the language in use."""
 
     def __init__(
-        self, publisher: Publisher, table: str, key: str, clock: Clock, souvenir: Callable[[str, str], bytes | None]
+        self, publisher: Publisher, table: str, key: str, clock: Clock, document: Callable[[str, str], bytes | None]
     ) -> None:
-        """`key`: the table's key, hexadecimal. `souvenir`: of a game by its name, as "png"; None if there is none."""
+        """`key`: the table's key, hexadecimal. `document`: a file of a game, as its "souvenir.png"; None without it."""
         self._publisher, self._table, self._key, self._clock = publisher, table, key, clock
-        self._souvenir, self._drawing = souvenir, Thread()
+        self._document, self._drawing = document, Thread()
         self._last: dict[str, Any] = {}
         self._events = 0
 
@@ -87,7 +87,7 @@ class LiveTable:
         self._publisher.tell(_json(event))
 
     def _publish_souvenir(self, game: str) -> None:
-        if souvenir := self._souvenir(game, "png"):
+        if souvenir := self._document(game, "souvenir.png"):
             self._publisher.retain(topic(self._table, "souvenir"), souvenir)
 
 

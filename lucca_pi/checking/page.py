@@ -6,14 +6,12 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
-from pathlib import Path
 from threading import Event
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-import lucca_pi.web
 from lucca_pi.box.page import photo_form
 from lucca_pi.box.site import AT_THE_TERMINAL, only_inside
 from lucca_pi.checking.check import Check
@@ -21,17 +19,16 @@ from lucca_pi.checking.sketch import sketch
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.language import Text, _
 from lucca_pi.ports import CameraEndedError
-from lucca_pi.web.application import FORM, Body, answered, application, file, form_in
+from lucca_pi.web.application import FORM, WEB, Body, answered, application, files, form_in
 from lucca_pi.web.door import Door
 from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
 from lucca_pi.web.markup import Child, document, element, head
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
-_WEB = Path(lucca_pi.web.__file__).parent
 _TITLE = _("Check the table")
-_GLANCE_S, _LAST_S = 0.5, 3.0
-"""Seconds after which a new code is in the terminal, and for which the last page's style can still be fetched."""
+_LAST_S = 3.0
+"""Seconds for which the last page's style can still be fetched."""
 
 
 class CheckSite:
@@ -45,9 +42,8 @@ class CheckSite:
 
     def app(self) -> Starlette:
         """The application, behind the door that lets phones in."""
-        inside, style = partial(only_inside, self._door), file(_WEB / "page.css", "text/css")
-        icon = file(_WEB / "icon.svg", "image/svg+xml")
-        looks = {"/": inside(self._seen), **self._door.looks, "/page.css": style, "/icon.svg": icon}
+        inside = partial(only_inside, self._door)
+        looks = {"/": inside(self._seen), **self._door.looks, **files(WEB, "page.css", "icon.svg")}
         return application(looks, {**self._door.does, "/step": inside(self._step), "/photo": inside(self._photo)})
 
     def close(self) -> None:
@@ -114,12 +110,9 @@ class CheckSite:
 
 def check_from_phones(check: Check, server: Server, tell: Callable[[str], None]) -> None:
     """Serves the check until a phone finishes it, or until Ctrl-C; tells where, and each new code."""
-    pairing, code, done = Pairing(), "", Event()
+    pairing, done = Pairing(), Event()
     with closing(server), suppress(KeyboardInterrupt):
         server.start(lambda: CheckSite(check, pairing, done))
         tell(_("Open on your phone: {address}", address="  ".join(server.addresses)))
-        while not done.wait(_GLANCE_S):
-            if pairing.code != code:
-                code = pairing.code
-                tell(_("Code: {digits}. Ctrl-C stops.", digits=code))
+        pairing.tell_codes(done, lambda digits: tell(_("Code: {digits}. Ctrl-C stops.", digits=digits)))
         Event().wait(_LAST_S)

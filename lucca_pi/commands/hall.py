@@ -40,8 +40,7 @@ def hall(file: Path | None, *, keys: Path | None, **given: Any) -> None:
     from lucca_pi.devices.system import stopping
     from lucca_pi.files import read_text
     from lucca_pi.hall.book import read_keys
-    from lucca_pi.hall.hall import Hall
-    from lucca_pi.hall.listening import Listening
+    from lucca_pi.hall.hall import Hall, Listening
     from lucca_pi.hall.site import serve
     from lucca_pi.mqtt.broker import read_broker
     from lucca_pi.web.address import read_binding

@@ -1,18 +1,26 @@
-"""A hall as its page shows it: tables, book and the connection to the broker, changed by two threads in turn."""
+"""A hall: tables, book and the connection to the broker, to which it listens; changed by two threads in turn."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from secrets import token_hex
 from threading import Lock
+from typing import TYPE_CHECKING, Any
 
 from lucca_pi.errors import reason_of
 from lucca_pi.hall.book import Book, read_book, write_book
-from lucca_pi.hall.tables import Tables
+from lucca_pi.hall.tables import ONLINE, STATE, Tables
 from lucca_pi.language import Text, _
+from lucca_pi.mqtt.broker import Broker
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client, MQTTMessage
 
 CONNECTING = _("Connecting to the broker")
 LOST = _("The broker is not reached: these are the last states")
 CONNECTED = _("Connected to the broker")
+_TOPICS = [(f"lucca/+/{part}", 0) for part in (ONLINE, STATE)]
+"""Topics with their quality of service: at 1 a broker sends a newcomer no more than about 1,000 retained messages."""
 
 
 @dataclass
@@ -29,8 +37,6 @@ class Hall:
     unwritten: str = ""
     """Why the book could not be written the last time; "" if it was."""
     lock: Lock = field(default_factory=Lock)
-    changed: set[str] = field(default_factory=set)
-    """Names of the tables that have changed since somebody emptied it."""
     look_again: Callable[[], None] = lambda: None
     tell_new: Callable[[], None] = lambda: None
 
@@ -45,9 +51,7 @@ class Hall:
     def hear(self, topic: str, payload: bytes) -> None:
         """Takes a message of the broker, and keeps the results that it changes."""
         with self.lock:
-            table = self.tables.hear(topic, payload)
-            if table:
-                self.changed.add(table.name)
+            self.tables.hear(topic, payload)
             results = tuple(self.tables.results.values())
             if results != self.book.results:
                 self._keep(replace(self.book, results=results))
@@ -67,7 +71,6 @@ class Hall:
             self._keep(replace(book, results=self.book.results))
             if is_let_in:
                 self.tables.let_in(book.keys)
-                self.changed.update(self.tables.tables)
             self.tell_new()
         if is_let_in:
             self.look_again()
@@ -80,3 +83,35 @@ class Hall:
             self.unwritten = ""
         except OSError as error:
             self.unwritten = reason_of(error)
+
+
+class Listening:
+    """Listens until it is closed, and publishes nothing. Each connect subscribes, which brings all present states."""
+
+    def __init__(self, broker: Broker, hall: Hall) -> None:
+        self._hall = hall
+        self._client = broker.client(f"lucca-hall-{token_hex(4)}")
+        self._client.on_connect = self._on_connect
+        self._client.on_disconnect = lambda *_why: hall.connected(LOST)
+        self._client.on_connect_fail = lambda *_why: hall.connected(LOST)
+        self._client.on_message = self._on_message
+        hall.look_again = self._subscribe
+        broker.start(self._client)
+
+    def close(self) -> None:
+        """Ends the connection and its thread."""
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _subscribe(self) -> None:
+        self._client.subscribe(_TOPICS)
+
+    def _on_connect(self, _client: "Client", _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
+        if reason.is_failure:
+            self._hall.connected(_("The broker does not let the hall in: {reason}", reason=str(reason)))
+            return
+        self._hall.connected(CONNECTED)
+        self._subscribe()
+
+    def _on_message(self, _client: "Client", _data: Any, message: "MQTTMessage") -> None:
+        self._hall.hear(message.topic, bytes(message.payload))

@@ -10,7 +10,7 @@ from lucca_pi.hall.seating import Round, meet_again
 from lucca_pi.hall.standings import Result, standings
 from lucca_pi.hall.tables import Table
 from lucca_pi.language import Text, _, addressed, ngettext
-from lucca_pi.web.markup import Child, Markup, document, element, head, progress, signed
+from lucca_pi.web.markup import Child, Markup, Part, document, element, figures_table, head, progress, section, signed
 from lucca_pi.web.page import HEADLINES
 
 _LONG_MIN: Mapping[str, int] = {"question": 2, "disagreement": 2, "correction": 2, "turn": 10, "deal": 10}
@@ -23,29 +23,32 @@ _ROUNDS = 4
 
 
 def parts(hall: Hall, now: datetime) -> dict[str, Markup]:
-    """All parts of the page but the rows of tables, by id. `now`: for how long tables have waited."""
-    results = hall.book.results
+    """All parts of the page, and each table's row, by id. `now`: for how long tables have waited."""
+    results, tables = hall.book.results, sorted(hall.tables.tables.values(), key=lambda one: _in_order(one.name))
+    rows = {f"table-{table.name}": _table_row(table) for table in tables}
+    sections = (
+        Part("waiting", _("Waiting for long"), _waiting(hall, now)),
+        Part("results", _("Results"), _results(results)),
+        Part("standings", _("Standings"), _standings(results)),
+        Part("seats", _("Seats"), _seats(hall)),
+        Part("tables", _("Tables"), element("ul", rows.values(), class_="games")),
+    )
     return {
         "top": _top(hall),
-        "waiting": _section("waiting", _("Waiting for long"), _waiting(hall, now)),
-        "results": _section("results", _("Results"), _results(results)),
-        "standings": _section("standings", _("Standings"), _standings(results)),
-        "seats": _section("seats", _("Seats"), seats(hall)),
+        **{part.name: section(part) for part in sections},
+        **rows,
     }
 
 
-def tables_part(hall: Hall) -> Markup:
-    """The section of all tables, a row for each."""
-    rows = [table_row(table) for table in sorted(hall.tables.tables.values(), key=lambda one: _in_order(one.name))]
-    return element("section", element("h2", _("Tables")), element("ul", rows, class_="games"), id="tables")
+def changed_parts(before: Mapping[str, Markup], now: Mapping[str, Markup]) -> dict[str, Markup]:
+    """The parts to draw anew; of the tables each row by itself, unless there is another table."""
+    changed = {name: html for name, html in now.items() if html != before.get(name)}
+    if before.keys() == now.keys():
+        changed.pop("tables", None)
+    return changed
 
 
-def table_id(name: str) -> str:
-    """The id of a table's row."""
-    return f"table-{name}"
-
-
-def table_row(table: Table) -> Markup:
+def _table_row(table: Table) -> Markup:
     """A table: its state, and what of its messages was left out."""
     name = element("b", element("bdi", table.name), class_="name")
     lines = [
@@ -55,7 +58,7 @@ def table_row(table: Table) -> Markup:
     ]
     number = table.state["number"] if table.state else None
     asks = table.state is not None and table.state["waits"] in ("question", "disagreement")
-    return element("li", lines, id=table_id(table.name), class_="asks" if asks else None, data_number=number)
+    return element("li", lines, id=f"table-{table.name}", class_="asks" if asks else None, data_number=number)
 
 
 def _where(table: Table) -> Child:
@@ -77,11 +80,11 @@ def _where(table: Table) -> Child:
 def _state(table: Table) -> Iterator[Markup]:
     if table.state:
         if not table.state["finished"]:
-            yield element("p", waits_for(table.state))
+            yield element("p", _waits_for(table.state))
         yield element("p", _ranking([(one["player"], one["total"]) for one in table.state["ranking"]]), class_="soft")
 
 
-def waits_for(state: Mapping[str, Any]) -> list[Child]:
+def _waits_for(state: Mapping[str, Any]) -> list[Child]:
     """What a table waits for, and for whom, in the hall's language; a question in that of the table."""
     kind, player, text = state["waits"], state["player"], state["text"]
     if kind == "turn" and player:
@@ -122,10 +125,6 @@ def _top(hall: Hall) -> Markup:
     return element("header", title, element("nav", links, aria_label=_("Pages")), stream, notes, id="top")
 
 
-def _section(name: str, title: Text, content: Child) -> Markup:
-    return element("section", element("h2", title), content, id=name, hidden=not content)
-
-
 def _waiting(hall: Hall, now: datetime) -> Child:
     """The tables that wait for long, the longest first, with whom they wait for."""
     waits: list[tuple[int, Table]] = []
@@ -139,7 +138,7 @@ def _waiting(hall: Hall, now: datetime) -> Child:
         element(
             "li",
             element("b", element("bdi", table.name)),
-            element("span", waits_for(table.state) if table.state else None),
+            element("span", _waits_for(table.state) if table.state else None),
             element("span", ngettext("{number} minute", "{number} minutes", minutes), class_="soft"),
         )
         for minutes, table in sorted(waits, key=lambda one: -one[0])
@@ -162,22 +161,20 @@ def _results(results: Sequence[Result]) -> Child:
 
 
 def _standings(results: Sequence[Result]) -> Child:
-    rows = [
-        element(
-            "tr",
-            element("th", element("span", one.rank, class_="rank"), " ", element("bdi", one.player), scope="row"),
-            [element("td", figure) for figure in (one.games, f"{one.wins:g}", one.points, f"{one.shares:.3f}")],
-        )
+    rows: list[list[Child]] = [
+        [
+            [element("span", one.rank, class_="rank"), " ", element("bdi", one.player)],
+            *(one.games, f"{one.wins:g}", one.points, f"{one.shares:.3f}"),
+        ]
         for one in standings(results)
     ]
-    heads = [element("th", words, scope="col") for words in (_("games"), _("won"), _("points"), _("shares"))]
     if not rows:
         return None
     note = element("p", _("Shares of the points at each table, as at a table of four."), class_="soft")
-    return element("table", element("thead", element("tr", element("td"), heads)), element("tbody", rows)), note
+    return figures_table(["", _("games"), _("won"), _("points"), _("shares")], rows), note
 
 
-def seats(hall: Hall) -> Child:
+def _seats(hall: Hall) -> Child:
     """The present round: each table with its players in the order of play."""
     if not hall.book.rounds:
         return None

@@ -15,39 +15,35 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-import lucca_pi.web
 from lucca_pi.errors import UnreadableError
 from lucca_pi.hall.book import Book, read_keys
 from lucca_pi.hall.hall import Hall
-from lucca_pi.hall.page import hall_page, named_tables, organise_page, parts, table_id, table_row, tables_part
+from lucca_pi.hall.page import changed_parts, hall_page, named_tables, organise_page, parts
 from lucca_pi.hall.seating import SeatingError
 from lucca_pi.hall.sheet import seats_pdf
 from lucca_pi.hall.standings import standings
 from lucca_pi.language import _, say
 from lucca_pi.web.application import (
     FORM,
+    WEB,
     Body,
     Handler,
     RefusedError,
     answered,
     application,
-    file,
+    files,
     form_in,
     is_number,
     refusal_response,
 )
 from lucca_pi.web.door import Door, DoorWords
 from lucca_pi.web.markup import Markup
+from lucca_pi.web.news import NOTHING_NEW_S, News
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
-_WEB, _HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
-_FILES = {_WEB / "page.css": "text/css", _WEB / "icon.svg": "image/svg+xml", _HERE / "hall.js": "text/javascript"}
 _PAUSE_S = 0.15
 """Seconds between two renewals of the page: what changes meanwhile is drawn once."""
-_NOTHING_NEW_S = 15.0
-"""Seconds after which the page is renewed without news: minutes have passed, and listeners hear that it is there."""
-_GLANCE_S = 0.5
 _LONG_FORM = Body(most_bytes=65_536, most_s=10.0)
 """Limits of a list of 200 names, or of keys."""
 _DOOR = DoorWords(
@@ -66,12 +62,8 @@ class HallSite:
 
     def __init__(self, hall: Hall, pairing: Pairing) -> None:
         self._hall, self._door = hall, Door(pairing, "paired", _DOOR)
-        self._shown: dict[str, tuple[int, Markup]] = {}
-        """Parts and rows of the page, each with the renewal that has changed it last."""
-        self._renewal, self._names = 0, frozenset[str]()
-        self._is_new, self._is_renewed, self._is_over = asyncio.Event(), asyncio.Condition(), False
-        self._renew(all_of_them=True)
-        loop = asyncio.get_running_loop()
+        self._is_new, loop = asyncio.Event(), asyncio.get_running_loop()
+        self._news = News(loop, self._drawn())
         hall.tell_new = lambda: _call_in(loop, self._is_new.set)
         self._renewing = loop.create_task(self._go_on())
 
@@ -84,50 +76,34 @@ class HallSite:
             "/seats.pdf": self._sheet,
             "/organise": self._organise,
             **self._door.looks,
-            **{f"/{place.name}": file(place, kind) for place, kind in _FILES.items()},
+            **files(WEB, "page.css", "icon.svg"),
+            **files(Path(__file__).parent, "hall.js"),
         }
         return application(looks, {**self._door.does, "/organise": self._change})
 
     def close(self) -> None:
         """Ends all waiting."""
         self._hall.tell_new = lambda: None
-        self._is_over = True
-        self._is_new.set()
+        self._news.close()
+        self._renewing.cancel()
 
     async def _go_on(self) -> None:
-        """Renews the page whenever something is new, and once in a while."""
-        while not self._is_over:
+        """Renews the page whenever something is new, and once in a while: minutes have passed."""
+        while True:
             await asyncio.sleep(_PAUSE_S)
             with suppress(TimeoutError):
-                async with asyncio.timeout(_NOTHING_NEW_S):
+                async with asyncio.timeout(NOTHING_NEW_S):
                     await self._is_new.wait()
             self._is_new.clear()
-            self._renew()
-            async with self._is_renewed:
-                self._is_renewed.notify_all()
+            self._news.put(self._drawn())
 
-    def _renew(self, *, all_of_them: bool = False) -> None:
-        """Draws what may have changed; a part that is drawn as before is not new."""
-        hall = self._hall
-        with hall.lock:
-            names = frozenset(hall.tables.tables)
-            changed = hall.changed | (names if all_of_them else set())
-            hall.changed = set()
-            fresh = parts(hall, datetime.now(UTC))
-            if names != self._names:
-                fresh["tables"] = tables_part(hall)
-            fresh |= {table_id(name): table_row(hall.tables.tables[name]) for name in changed}
-        self._names, self._renewal = names, self._renewal + 1
-        for name, html in fresh.items():
-            if name not in self._shown or self._shown[name][1] != html:
-                self._shown[name] = (self._renewal, html)
+    def _drawn(self) -> Mapping[str, Markup]:
+        with self._hall.lock:
+            return parts(self._hall, datetime.now(UTC))
 
     async def _page(self, _request: Request) -> Response:
         self._check_renewing()
-        with self._hall.lock:
-            tables = tables_part(self._hall)
-        shown = {name: html for name, (_renewal, html) in self._shown.items()} | {"tables": tables}
-        return answered(hall_page(shown).encode(), "text/html")
+        return answered(hall_page(self._drawn()).encode(), "text/html")
 
     def _check_renewing(self) -> None:
         """Raises what has stopped the renewing, lest the page shows what is past."""
@@ -142,15 +118,14 @@ class HallSite:
 
     async def _stream(self) -> AsyncIterator[bytes]:
         """The parts that are new since the last event, as JSON by id; a slow listener misses those overtaken."""
-        seen = 0
+        seen: Mapping[str, Markup] | None = None
         yield b"retry: 2000\n\n"
-        while not self._is_over:
-            if seen == self._renewal:
-                async with self._is_renewed:
-                    await self._is_renewed.wait()
-            new = {name: html for name, (renewal, html) in self._shown.items() if renewal > seen}
-            seen = self._renewal
-            yield b"data: " + json.dumps(new, ensure_ascii=False).encode() + b"\n\n"
+        while not self._news.is_over:
+            self._check_renewing()
+            new = await self._news.after(seen)
+            changed = changed_parts(seen or {}, new) if new else {}
+            seen = new or seen
+            yield b"data: " + json.dumps(changed, ensure_ascii=False).encode() + b"\n\n"
 
     async def _json(self, _request: Request) -> Response:
         """The hall for programs."""
@@ -227,11 +202,11 @@ def _call_in(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
 
 def serve(hall: Hall, server: Server, tell: Callable[[str], None], stopped: Event | None = None) -> None:
     """Serves the hall until Ctrl-C, or until `stopped`; tells where, and each new code of the organiser."""
-    pairing, code, stopped = Pairing(), "", stopped or Event()
+    pairing = Pairing()
     with closing(server), suppress(KeyboardInterrupt):
         server.start(lambda: HallSite(hall, pairing))
         tell(_("The hall: {address}", address="  ".join(server.addresses)))
-        while not stopped.wait(_GLANCE_S):
-            if pairing.code != code:
-                code = pairing.code
-                tell(_("To organise, type this code on the page: {digits}. Ctrl-C ends.", digits=code))
+        pairing.tell_codes(
+            stopped or Event(),
+            lambda digits: tell(_("To organise, type this code on the page: {digits}. Ctrl-C ends.", digits=digits)),
+        )

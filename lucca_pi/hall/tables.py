@@ -86,8 +86,8 @@ class Tables:
         """Adds results of before."""
         self.results.update({(one.table, one.game_id): one for one in results})
 
-    def hear(self, topic: str, payload: bytes) -> Table | None:
-        """Takes a message of `lucca/TABLE/online` or `/state`; returns its table, None if that is not shown."""
+    def hear(self, topic: str, payload: bytes) -> None:
+        """Takes a message of `lucca/TABLE/online` or `/state`."""
         parts = topic.split("/")
         table = self._table(parts[1]) if len(parts) == 3 and parts[2] in (ONLINE, STATE) else None
         if table is None:
@@ -96,7 +96,6 @@ class Tables:
             table.is_online = payload == b"online"
         else:
             self._hear_state(table, payload)
-        return table
 
     def _table(self, name: str) -> Table | None:
         """The table of that name, a new one if need be; None if it is no name, or too many have no key."""

@@ -114,29 +114,24 @@ class PastPages:
             return self._jpeg(picture, picture.stat().st_mtime_ns) if picture else None
         return None
 
-    def chart(self, name: str, kind: str) -> bytes | None:
-        """A chart of a game as SVG: "course" or "kinds"; None if there is none."""
-        with suppress(*_UNREADABLE):
-            game = self._game(name)
-            if game and game.state.game is not None and kind in CHARTS:
-                return CHARTS[kind](game.state)
-        return None
-
-    def souvenir(self, name: str, kind: str) -> bytes | None:
-        """The souvenir of a finished game, "png" or "pdf"; None if there is none."""
+    def document(self, name: str, file: str) -> bytes | None:
+        """
+        A file made of a game, one of `DOCUMENTS`; None if there is none: a game that was never dealt has no files, one
+        that is not finished no souvenir.
+        """
         with suppress(*_UNREADABLE, NotFinishedError):
             game = self._game(name)
-            if game and kind in _SOUVENIRS:
-                return _SOUVENIRS[kind](souvenir_of(game.state, self.picture(name)))
+            if game and game.state.game is not None:
+                return self._made(game, file)
         return None
 
-    def record(self, name: str) -> bytes | None:
-        """Record and points as a JSON document; None before the start."""
-        with suppress(*_UNREADABLE):
-            game = self._game(name)
-            if game and game.state.game is not None:
-                return f"{json.dumps(game.result(), indent=1, ensure_ascii=False)}\n".encode()
-        return None
+    def _made(self, game: Stored, file: str) -> bytes:
+        what, _dot, kind = file.partition(".")
+        if what in CHARTS:
+            return CHARTS[what](game.state)
+        if what == "souvenir":
+            return _SOUVENIRS[kind](souvenir_of(game.state, self.picture(game.name)))
+        return f"{json.dumps(game.result(), indent=1, ensure_ascii=False)}\n".encode()
 
     def file(self, name: str) -> Iterator[bytes] | None:
         """The game as one file with its pictures, in parts; None if it has no pictures."""

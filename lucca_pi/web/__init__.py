@@ -2,8 +2,9 @@
 One page for every phone at the table: the game's position, and the answers of phones that were let in.
 
     site         `PageServer`, which play publishes to, and the answer of each path
-    news         the state that is published, made into text once, and the wake for event streams
-    page         an overview as a page, and as the large view; `answers` are its buttons, `markup` its elements
+    news         the state that is published, and the wake for event streams
+    page         the state as a page; `answers` are its buttons, `markup` its elements
+    board        the state as the large view
     pairing      which phones may answer; `door` lets them in
     mailbox      letters of phones on their way to the game
     past         the pages of past games; `past_site` is their paths

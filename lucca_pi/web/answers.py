@@ -1,15 +1,16 @@
-"""Buttons for everything that may be answered. Each form names the question that it answers."""
+"""Buttons for all that may be answered, in forms that name their question; and the form that lets a phone in."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from lucca_pi.contract.overview import NamedSeat, Offer, PhoneQuestion
 from lucca_pi.language import LANGUAGES, Text, _, in_use_at_the_table
 from lucca_pi.outside import MOST_LETTERS
-from lucca_pi.web.markup import Attributes, Child, Markup, element, signed
+from lucca_pi.web.markup import Attributes, Child, Markup, element, points_in_all
 
 SHORT = 14
 """Most letters of answers that are placed two in a row."""
 _PHOTOGRAPHS = "image/*"
+CAMERA = _("Use this phone as the camera")
 
 
 def answer_buttons(
@@ -22,12 +23,13 @@ def answer_buttons(
     """
     offers = [one for one in asks["offers"] if not (by_photograph and one["do"] == "ok")]
     given = [one for one in offers if one["do"] == "answer"]
+    rows = "rows two" if all(len(one["words"]) <= SHORT for one in given) else "rows"
     presses = [one for one in offers if one["do"] in ("ok", "back")]
     aside = [_button(one, "aside") for one in offers if one["do"] in ("more", "undo")]
     return [
         _past(asks),
         _photograph(asks) if by_photograph and asks["id"] else None,
-        _form(asks, [_answer(one, chosen, pictures) for one in given], _rows(given)) if given else None,
+        _form(asks, [_answer(one, chosen, pictures) for one in given], rows) if given else None,
         _form(asks, [_button(one, "main" if one["do"] == "ok" else "aside") for one in presses], "presses"),
         _doubt(asks),
         _folded("more", _("More"), _form(asks, aside, "rows"), _past_games(asks)) if aside else None,
@@ -96,15 +98,7 @@ def languages() -> Markup:
 
 def _answer(offer: Offer, chosen: int | None, pictures: Sequence[Child]) -> Markup:
     picture = pictures[offer["number"]] if offer["number"] < len(pictures) else None
-    return _button(offer, _kind(offer, chosen), picture)
-
-
-def _kind(offer: Offer, chosen: int | None) -> str:
-    return "answer chosen" if offer["number"] == chosen else "answer"
-
-
-def _rows(given: Iterable[Offer]) -> str:
-    return "rows two" if all(len(one["words"]) <= SHORT for one in given) else "rows"
+    return _button(offer, "answer chosen" if offer["number"] == chosen else "answer", picture)
 
 
 def _form(asks: PhoneQuestion, buttons: Child, kind: str) -> Markup | None:
@@ -139,13 +133,10 @@ def _past(asks: PhoneQuestion) -> Child:
     if not past:
         return None
     rows = [
-        element("li", element("span", one["player"], class_="name"), _points(one["total"])) for one in past["standings"]
+        element("li", element("span", one["player"], class_="name"), points_in_all(one["total"]))
+        for one in past["standings"]
     ]
     return [element("p", past["day"], class_="soft"), element("ol", rows, class_="standings")]
-
-
-def _points(total: int | None) -> Markup | None:
-    return None if total is None else element("b", signed(total, plus=False))
 
 
 def _seat(seat: NamedSeat, mark: Child) -> Markup:
@@ -184,3 +175,23 @@ def _photograph(asks: PhoneQuestion) -> Markup:
         "class_": "presses photograph",
     }
     return element("form", box, label, button, **form, **texts)
+
+
+def pairing_form(code: Text, *, key: str = "", asks_code: bool = True, name: str = "") -> Markup:
+    """
+    The form. `code` asks for the digits; `key`: content of the code's square, "" if the digits are to be typed.
+
+    `name`: the name the phone had.
+    """
+    label = element("label", _("Your name"), for_="name")
+    typed = element("input", id="name", name="name", value=name, maxlength=MOST_LETTERS, autocomplete="nickname")
+    button = element("button", _("Let me in"), class_="main")
+    asked = _code(key, code) if asks_code else None
+    return element("form", asked, label, typed, button, method="post", action="/pair")
+
+
+def _code(key: str, asked: Text) -> Child:
+    if key:
+        return element("input", type="hidden", name="code", value=key)
+    digits: Attributes = {"inputmode": "numeric", "autocomplete": "off", "maxlength": 12, "pattern": "[0-9]{4}"}
+    return element("label", asked, for_="code"), element("input", id="code", name="code", **digits, required=True)

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 Handler = Callable[[Request], Awaitable[Response]]
+WEB = Path(__file__).parent
+"""The folder with the style sheet and the icon of every site."""
 HEAD_BYTES = 8192
 """Most bytes of a request's head."""
 _LONGEST_PATH = 1000
 """Most characters of a path, without its query."""
-_DROPPED_S = 2.0
-"""Longest time for which the rest of a refused request is dropped."""
 _MOST_FIELDS = 16
 """Most fields of a form."""
 
@@ -122,6 +122,12 @@ def names_in(form: Mapping[str, str]) -> dict[int, tuple[str, str]]:
     return {int(code): (form.get(f"was-{code}", ""), name) for code, name in typed.items() if is_number(code)}
 
 
+def files(folder: Path, *names: str) -> dict[str, Handler]:
+    """Handlers of style sheets, scripts and drawings in a folder, by their paths on the page."""
+    kinds = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+    return {f"/{name}": file(folder / name, kinds[Path(name).suffix]) for name in names}
+
+
 def file(path: Path, kind: str) -> Handler:
     """A handler that answers with this text file of that media type."""
     content = path.read_bytes()
@@ -137,6 +143,13 @@ def answered(
 ) -> Response:
     """An answer with text of that media type."""
     return Response(content, status, headers, media_type=f"{kind}; charset=UTF-8")
+
+
+def found(content: bytes | None, kind: str, headers: Mapping[str, str] | None = None) -> Response:
+    """An answer with content of that media type; None is answered with that there is nothing."""
+    if content is None:
+        return refusal_response(HTTPStatus.NOT_FOUND)
+    return Response(content, media_type=kind, headers=headers)
 
 
 def refusal_response(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> PlainTextResponse:
@@ -169,10 +182,11 @@ class Guard:
     Hands a request on to the application, or refuses it in a sentence. Every answer has HEADERS.
 
     `own_name`: this machine's name. `bodies`: limits of what may be sent, by path, with POST; other paths take nothing.
+    `dropped_s`: seconds for which the rest of a refused request is read, so that its sender reads the answer.
     """
 
-    def __init__(self, app: "ASGIApp", own_name: str, bodies: Mapping[str, Body]) -> None:
-        self._app, self._own_name, self._bodies = app, own_name, bodies
+    def __init__(self, app: "ASGIApp", own_name: str, bodies: Mapping[str, Body], dropped_s: float) -> None:
+        self._app, self._own_name, self._bodies, self._dropped_s = app, own_name, bodies, dropped_s
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Answers one request."""
@@ -184,7 +198,7 @@ class Guard:
                 message["headers"] = [*own, *(one for one in _HEADER_BYTES if one[0] not in dict(own))]
             elif not message.get("more_body", False) and not coming.is_whole:
                 await send({**message, "more_body": True})
-                await coming.dropped()
+                await coming.dropped(self._dropped_s)
                 message = {"type": "http.response.body"}
             await send(message)
 
@@ -243,10 +257,10 @@ class _Coming:
 
         return receiving
 
-    async def dropped(self) -> None:
-        """Drops the rest for a while, so that its sender reads the answer."""
+    async def dropped(self, most_s: float) -> None:
+        """Drops the rest, for at most this time."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(_DROPPED_S):
+            async with asyncio.timeout(most_s):
                 while not self.is_whole:
                     await self._next()
 

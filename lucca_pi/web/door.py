@@ -10,10 +10,10 @@ from starlette.responses import RedirectResponse, Response
 
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.outside import MOST_LETTERS, harmless
+from lucca_pi.web.answers import CAMERA, pairing_form
 from lucca_pi.web.application import Handler, answered, form_in, refusal_response
-from lucca_pi.web.markup import Markup, document, element, head
+from lucca_pi.web.markup import document, element, head
 from lucca_pi.web.pairing import EVENING_S, Control, Pairing, PairingError
-from lucca_pi.web.pairing_form import CAMERA, pairing_form
 
 _MINUTE_S = 60
 
@@ -59,33 +59,20 @@ AT_THE_TABLE = DoorWords(
 AS_CAMERA = replace(AT_THE_TABLE, title=CAMERA)
 
 
-def _door_page(
-    key: str, words: DoorWords, *, asks_code: bool, name: str = "", wrong: bool = False, wait_s: int = 0
-) -> bytes:
+def _door_page(key: str, words: DoorWords, *, asks_code: bool, name: str = "", complaint: Text | None = None) -> bytes:
     """
     The page as a whole document. `key`: content of the code's square, "" if the code is to be typed.
 
-    `wrong`: the code was wrong; codes are heard again in `wait_s` seconds.
+    `complaint`: about the code that was typed before.
     """
-    form = pairing_form(words.code, key=key, asks_code=asks_code, name=name)
-    alert = (
-        element("p", words.later(wait_s) if wait_s else words.wrong, role="alert", class_="doubt") if wrong else None
-    )
-    section = element(
-        "section",
+    content = [
         element("h1", words.title),
-        alert,
-        form,
-        _back() if words.looks else None,
-        id="now",
-        class_="door",
-    )
-    body = element("body", element("main", section, class_="narrow"))
-    return document(head(words.title), body).encode()
-
-
-def _back() -> Markup:
-    return element("p", element("a", _("Only look"), href="/"))
+        element("p", complaint, role="alert", class_="doubt") if complaint else None,
+        pairing_form(words.code, key=key, asks_code=asks_code, name=name),
+        element("p", element("a", _("Only look"), href="/")) if words.looks else None,
+    ]
+    main = element("main", element("section", content, id="now", class_="door"), class_="narrow")
+    return document(head(words.title), element("body", main)).encode()
 
 
 COOKIE = "lucca"
@@ -142,7 +129,8 @@ class Door:
         except PairingError as error:
             wait_s = round(error.wait_s + 0.5)
             status = HTTPStatus.TOO_MANY_REQUESTS if wait_s else HTTPStatus.FORBIDDEN
-            page = _door_page("", self.words, asks_code=True, name=label, wrong=True, wait_s=wait_s)
+            complaint = self.words.later(wait_s) if wait_s else self.words.wrong
+            page = _door_page("", self.words, asks_code=True, name=label, complaint=complaint)
             return answered(page, "text/html", status, {"Retry-After": str(wait_s)} if wait_s else {})
 
     def _welcome(self, secret: str, name: str) -> Response:

@@ -5,7 +5,7 @@ from typing import Any
 
 from lucca_pi.contract.overview import End, Placed
 from lucca_pi.language import _
-from lucca_pi.web.markup import Child, GamePage, Markup, element, signed
+from lucca_pi.web.markup import Child, GamePage, Markup, element, figures_table, points_in_all, signed
 
 _ON_THE_PODIUM = 3
 
@@ -27,11 +27,8 @@ def _step(one: Placed, game: GamePage) -> Markup:
     player = game.players.get(one["player"])
     sign = element("span", player.sign, class_="crest") if player and player.sign else None
     figure = one["total"] if one["total"] is not None else player.figure if player else None
-    points = None if figure is None else element("b", signed(figure, plus=False))
-    rank = element("span", one["rank"], class_="rank")
-    return element(
-        "li", sign, element("span", one["player"], class_="name"), points, rank, class_=f"place-{one['rank']}"
-    )
+    name, rank = element("span", one["player"], class_="name"), element("span", one["rank"], class_="rank")
+    return element("li", sign, name, points_in_all(figure), rank, class_=f"place-{one['rank']}")
 
 
 def _deciding(overview: Mapping[str, Any]) -> Markup | None:
@@ -68,16 +65,10 @@ def final_table(overview: Mapping[str, Any]) -> Markup | None:
     if not ended or not ended["table"]:
         return None
     ranking: Sequence[Placed] = overview["ranking"]
-    heads = [element("th", one["player"], scope="col") for one in ranking]
-    rows = [
-        element(
-            "tr",
-            element("th", kind["title"], scope="row"),
-            [element("td", signed(kind["figures"].get(one["player"], 0), plus=False)) for one in ranking],
-        )
+    rows: list[list[Child]] = [
+        [kind["title"], *(signed(kind["figures"].get(one["player"], 0), plus=False) for one in ranking)]
         for kind in ended["table"]
     ]
-    sums = [element("td", element("b", signed(one["total"] or 0, plus=False))) for one in ranking]
-    total = element("tr", element("th", _("Points"), scope="row"), sums) if ranking[0]["total"] is not None else None
-    head = element("thead", element("tr", element("td"), heads))
-    return element("table", head, element("tbody", rows, total), class_="figures")
+    if ranking[0]["total"] is not None:
+        rows.append([_("Points"), *(points_in_all(one["total"] or 0) for one in ranking)])
+    return figures_table(["", *(one["player"] for one in ranking)], rows, class_="figures")

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 from lucca_pi.contract.how_to_play import Block, Example, HowToPlay, Section, Step, Table
 from lucca_pi.language import Text, _
-from lucca_pi.web.markup import Child, Markup, document, element, head
+from lucca_pi.web.markup import Child, Markup, document, element, figures_table, head
 
 PICTURES = "/rules"
 """Path of the pictures, by their names."""
@@ -79,11 +79,5 @@ def _step(step: Step, shown: Collection[str]) -> Markup:
     return element("div", sign, element("p", title, step.text), class_="step")
 
 
-def _table(table: Table) -> Markup:
-    heads = [element("th", head, scope="col") if head else element("td") for head in table.heads]
-    rows = [
-        element("tr", element("th", row[0], scope="row"), [element("td", cell) for cell in row[1:]])
-        for row in table.rows
-    ]
-    whole = element("table", element("thead", element("tr", heads)), element("tbody", rows))
-    return _scrolled(whole, table.rows[0][0])
+def _table(shown: Table) -> Markup:
+    return _scrolled(figures_table(shown.heads, shown.rows), shown.rows[0][0])

@@ -8,34 +8,51 @@ have places that strangers cannot take.
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-MOST = 256
-"""Most connections at once: a table has five players, each with a few pages open."""
-MOST_EACH = 64
-"""Most connections from one address: a browser opens six at once, and listens in each of its pages."""
-MOST_LET_IN = 128
-"""Most connections besides, from addresses from which a phone was let in."""
-MOST_OPEN = MOST + MOST_LET_IN
-"""Most connections open at once, each with its descriptor: a program usually has 1,024."""
-MOST_ADDRESSES = 64
-"""Most addresses remembered from which phones were let in."""
 
-HELD_S = 0.5
-"""Shortest time for which a request takes its place: an address has MOST_EACH answers in this time, not more."""
-HEAD_S = 10.0
-"""Longest time until a request's head is complete."""
-SLOW_S = 20.0
-"""Longest time for which an answer waits for its reader."""
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits of a server."""
+
+    most: int = 256
+    """Most connections at once: a table has five players, each with a few pages open."""
+    most_each: int = 64
+    """Most connections from one address: a browser opens six at once, and listens in each of its pages."""
+    most_let_in: int = 128
+    """Most connections besides, from addresses from which a phone was let in."""
+    most_addresses: int = 64
+    """Most addresses remembered from which phones were let in."""
+    held_s: float = 0.5
+    """Shortest time for which a request takes its place: an address has `most_each` answers in this time, not more."""
+    head_s: float = 10.0
+    """Longest time until a request's head is complete."""
+    slow_s: float = 20.0
+    """Longest time for which an answer waits for its reader."""
+    dropped_s: float = 2.0
+    """Longest time for which the rest of a refused request is dropped, so that its sender reads why."""
+
+    no_more_s: float = 1.0
+    """Time without accepting after the system has refused a descriptor."""
+
+    @property
+    def most_open(self) -> int:
+        """Most connections open at once, each with its descriptor: a program usually has 1,024."""
+        return self.most + self.most_let_in
+
+
+USUAL = Limits()
 
 
 class Places:
     """The places for connections, and who has them."""
 
-    def __init__(self) -> None:
+    def __init__(self, limits: Limits = USUAL) -> None:
+        self._limits = limits
         self._taken: Counter[tuple[str, ...]] = Counter()
         self._let_in: dict[str, None] = {}
 
@@ -45,14 +62,15 @@ class Places:
         """
         self._let_in.pop(address, None)
         self._let_in[address] = None
-        if len(self._let_in) > MOST_ADDRESSES:
+        if len(self._let_in) > self._limits.most_addresses:
             del self._let_in[next(iter(self._let_in))]
 
     def take(self, address: str) -> "Place | None":
         """A place for this address; None if all are taken."""
-        rooms = {"let in": MOST_LET_IN, "all": MOST} if address in self._let_in else {"all": MOST}
-        for room, most in rooms.items():
-            if self._taken[room,] < most and self._taken[room, address] < MOST_EACH:
+        limits = self._limits
+        rooms = {"let in": limits.most_let_in} if address in self._let_in else {}
+        for room, most in {**rooms, "all": limits.most}.items():
+            if self._taken[room,] < most and self._taken[room, address] < limits.most_each:
                 self._taken.update([(room,), (room, address)])
                 return Place(self, address, room)
         return None
@@ -80,16 +98,16 @@ class Place:
 class Connection(H11Protocol):
     """A connection of uvicorn's for one request, which is ended if it takes too long."""
 
-    def __init__(self, config: Config, server_state: ServerState, place: Place) -> None:
+    def __init__(self, config: Config, server_state: ServerState, place: Place, limits: Limits) -> None:
         """`place`: taken when the connection was accepted; its request finds it in its state."""
         super().__init__(config, server_state, {"place": place})
-        self._place, self._held_until_s = place, self.loop.time() + HELD_S
+        self._place, self._limits, self._held_until_s = place, limits, self.loop.time() + limits.held_s
         self._timer: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Waits for the head of the request."""
         super().connection_made(transport)
-        self._ends_after(HEAD_S)
+        self._ends_after(self._limits.head_s)
 
     def data_received(self, data: bytes) -> None:
         """Reads the request, whose body has a time of its own."""
@@ -100,7 +118,7 @@ class Connection(H11Protocol):
     def pause_writing(self) -> None:
         """Gives the reader of the answer some time."""
         super().pause_writing()
-        self._ends_after(SLOW_S)
+        self._ends_after(self._limits.slow_s)
 
     def resume_writing(self) -> None:
         """Goes on: the reader has taken most of the answer."""
@@ -110,10 +128,10 @@ class Connection(H11Protocol):
     def on_response_complete(self) -> None:
         """Gives the reader of the answer some time."""
         super().on_response_complete()
-        self._ends_after(SLOW_S)
+        self._ends_after(self._limits.slow_s)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Gives the place back, not before HELD_S are over."""
+        """Gives the place back, not before `held_s` are over."""
         self._ends_after(None)
         self.loop.call_at(self._held_until_s, self._place.ends)
         super().connection_lost(exc)

@@ -2,7 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future
 from contextlib import suppress
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from queue import Empty, SimpleQueue
 
@@ -15,23 +17,19 @@ PATIENCE_S = 12.0
 """Longest time, s, that a phone waits for its reply: longer than a look takes."""
 
 
+@dataclass(frozen=True, slots=True)
 class _Envelope:
-    """A letter with the phone that waits for its reply."""
+    """A letter with the reply that a phone waits for; `drop` is called if the answer is not taken."""
 
-    def __init__(self, answer: PhoneAnswer, loop: asyncio.AbstractEventLoop, drop: Callable[[], None]) -> None:
-        self.answer = answer
-        self._loop, self._drop = loop, drop
-        self.replied: asyncio.Future[Reply] = loop.create_future()
+    answer: PhoneAnswer
+    drop: Callable[[], None]
+    replied: Future[Reply] = field(default_factory=Future)
 
     def reply(self, reply: Reply) -> None:
         """Hands the reply to the phone. May be called from any thread; it does not wait."""
         if reply != "taken":
-            self._drop()
-        with suppress(RuntimeError):  # the page is closed already
-            self._loop.call_soon_threadsafe(self._take, reply)
-
-    def _take(self, reply: Reply) -> None:
-        if not self.replied.done():
+            self.drop()
+        if self.replied.set_running_or_notify_cancel():  # the phone still waits
             self.replied.set_result(reply)
 
 
@@ -57,13 +55,12 @@ class Mailbox:
         if self._letters.qsize() >= _MOST_WAITING:
             drop()
             return None
-        envelope = _Envelope(answer, asyncio.get_running_loop(), drop)
+        envelope = _Envelope(answer, drop)
         self._letters.put(envelope)
-        try:
+        with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE_S):
-                return await envelope.replied
-        except TimeoutError:
-            return None
+                return await asyncio.wrap_future(envelope.replied)
+        return None
 
 
 PHOTOGRAPH = Body(most_bytes=30_100_000, most_s=90.0)

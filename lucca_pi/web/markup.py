@@ -112,6 +112,46 @@ def gained(points: int) -> Markup:
     return element("b", signed(points), class_="gain" if points > 0 else "loss" if points < 0 else None)
 
 
+def points_in_all(total: int | None) -> Markup | None:
+    """The points of a player; None in a game without points."""
+    return None if total is None else element("b", signed(total, plus=False))
+
+
+def figures_table(
+    heads: Sequence[Child], rows: Iterable[Sequence[Child]], *, caption: Child = None, class_: str | None = None
+) -> Markup:
+    """
+    A table in which each row begins with its name; `heads`: of all columns, empty where there is none.
+
+    >>> figures_table((), [["Ada", 3]])
+    '<table><tbody><tr><th scope="row">Ada</th><td>3</td></tr></tbody></table>'
+    """
+    top = [element("th", head, scope="col") if head else element("td") for head in heads]
+    lines = [
+        element("tr", element("th", name, scope="row"), [element("td", cell) for cell in cells])
+        for name, *cells in rows
+    ]
+    return element(
+        "table",
+        element("caption", caption) if caption else None,
+        element("thead", element("tr", top)) if heads else None,
+        element("tbody", lines),
+        class_=class_,
+    )
+
+
+def played_turn(player: Child, points: int | None, moves: Sequence[str], gains: Iterable[tuple[int, str]]) -> Child:
+    """A turn: its player with the points, None in a game without points, its moves, and each gain with its reason."""
+    name = element("span", player, class_="name")
+    lines = [element("li", gained(gain), element("span", reason)) for gain, reason in gains]
+    mark = " " if all(one.endswith(".") for one in moves) else "; "
+    return [
+        element("p", name, None if points is None else gained(points), class_="who"),
+        element("p", between(mark, moves), class_="moves"),
+        element("ul", lines, class_="lines") if lines else None,
+    ]
+
+
 _TINTS = {
     "red": "#b3262c",
     "orange": "#e07b22",
@@ -161,6 +201,13 @@ class Part:
     name: str
     title: Text
     content: Child
+
+
+def section(part: Part) -> Markup:
+    """A part of the page, hidden while there is nothing to show."""
+    if not part.content:
+        return element("section", id=part.name, hidden=True)
+    return element("section", element("h2", part.title), part.content, id=part.name)
 
 
 def chip(mark: Child) -> Markup:

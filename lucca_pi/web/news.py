@@ -6,17 +6,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeVar
 from zlib import crc32
 
 from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.overview import PhoneQuestion
 from lucca_pi.language import in_use
-from lucca_pi.web.how_to_play import rules_page
-from lucca_pi.web.idle import Idle
 from lucca_pi.web.markup import GamePage
-from lucca_pi.web.page import board, page
-from lucca_pi.web.pairing import Viewer
 
 PICTURE = "/picture.jpg"
 FACE = "/face"
@@ -32,10 +28,9 @@ class Published:
     The game's position, the picture of the look confirmed last, a JPEG, and the notices of the moment.
 
     `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. `asks`: the
-    question that phones may answer. `faces`: pictures of the cards in question, by
-    code, and of the one on the table as `CROP`. `picture_is_asked`: the picture is of the look that is asked about,
-    with its pieces marked. `how_to_play`: the game's rules for people. Made into text once in each language in use;
-    `language` is the table's.
+    question that phones may answer. `faces`: pictures of the cards in question, by code, and of the one on the table as
+    `CROP`. `picture_is_asked`: the picture is of the look that is asked about, with its pieces marked. `how_to_play`:
+    the game's rules for people. `language` is the table's.
     """
 
     game: Callable[[Any], GamePage]
@@ -67,54 +62,11 @@ class Published:
         more = {"picture_of": of, "faces": self.faces_paths, "asks": self.asks}
         return json.dumps({**data, **more}, ensure_ascii=False).encode()
 
-    @property
-    def board(self) -> bytes:
-        """The large view as HTML."""
-        return self._once("board", lambda: self.board_with(None))
-
-    @property
-    def may_be_idle(self) -> bool:
-        """True if the deal is awaited, so that perhaps nobody plays."""
-        return bool(self.overview["now"]["kind"] == "deal")
-
-    def board_with(self, idle: Idle | None) -> bytes:
-        """The large view as HTML, with what is shown while nobody plays."""
-        return board(self.overview, self.game(self.overview), self.asks, self.notices, idle).encode()
-
-    @property
-    def rules(self) -> bytes | None:
-        """The rules as HTML; None without rules."""
-        rules = self.how_to_play
-        return self._once("rules", lambda: rules_page(rules).encode()) if rules else None
-
-    @property
-    def _section(self) -> str | None:
-        """The section of the rules that is looked up now; None without rules."""
-        return self.how_to_play.section_for(self.overview["now"]["kind"]) if self.how_to_play else None
-
-    def html(self, viewer: Viewer) -> bytes:
-        """The page for a viewer with these permissions."""
-        return self._once(viewer, lambda: self._page(viewer))
-
-    def _page(self, viewer: Viewer) -> bytes:
-        parts = self.picture_path, self.notices, self.bgstats
-        made = page(
-            self.overview,
-            self.game(self.overview),
-            *parts,
-            asks=self.asks,
-            viewer=viewer,
-            faces=self.faces_paths,
-            picture_is_asked=self.picture_is_asked,
-            rules=self._section,
-        )
-        return made.encode()
-
-    def _once(self, what: str, make: Callable[[], bytes]) -> bytes:
-        """What `make` gives, made once in the language in use."""
+    def once(self, what: str, make: Callable[["Published"], str]) -> bytes:
+        """The page of that name, which is made once in each language in use."""
         key = what, in_use()
         if key not in self._made:
-            self._made[key] = make()
+            self._made[key] = make(self).encode()
         return self._made[key]
 
     @cached_property
@@ -122,18 +74,21 @@ class Published:
         return {}
 
 
-class News:
-    """The latest published value. `put` may be called from any thread; it does not wait."""
+_Value = TypeVar("_Value")
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, first: Published) -> None:
+
+class News(Generic[_Value]):
+    """The latest value. `put` may be called from any thread; it does not wait."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, first: _Value) -> None:
         self.latest = first
         self.is_over = False
         self._loop = loop
         self._next = asyncio.Event()
 
-    def put(self, published: Published) -> None:
+    def put(self, new: _Value) -> None:
         """Replaces the value and wakes all that wait; a listener may miss the value before."""
-        self.latest = published
+        self.latest = new
         with suppress(RuntimeError):  # the page is closed already
             self._loop.call_soon_threadsafe(self._wake)
 
@@ -146,7 +101,7 @@ class News:
         self._next.set()
         self._next = asyncio.Event()
 
-    async def after(self, seen: Published | None) -> Published | None:
+    async def after(self, seen: _Value | None) -> _Value | None:
         """The first value that is not `seen`; None if no other comes within NOTHING_NEW_S."""
         with suppress(TimeoutError):
             async with asyncio.timeout(NOTHING_NEW_S):

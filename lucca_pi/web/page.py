@@ -1,36 +1,23 @@
-"""The page of an overview, and the large view for the middle of the table. With its script a page renews itself."""
+"""The page on a phone. With its script it renews itself."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 from urllib.parse import quote
 
-from lucca_pi.contract.overview import LastSeen, Now, PhoneQuestion, Placed, WaitsFor
+from lucca_pi.contract.overview import Now, PhoneQuestion, WaitsFor
 from lucca_pi.language import LANGUAGES, Text, _, addressed
-from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
+from lucca_pi.web.answers import CAMERA, answer_buttons, languages, latest_answer, names, pairing_form
 from lucca_pi.web.ending import ending, final_table
-from lucca_pi.web.idle import Idle, clock, last_result, leading
-from lucca_pi.web.markup import (
-    Child,
-    GamePage,
-    Markup,
-    Part,
-    PlayerView,
-    between,
-    document,
-    element,
-    gained,
-    head,
-    signed,
-)
+from lucca_pi.web.markup import Child, GamePage, Markup, Part, document, element, head, section
+from lucca_pi.web.news import CROP, Published
 from lucca_pi.web.pairing import Viewer
-from lucca_pi.web.pairing_form import CAMERA, pairing_form
 from lucca_pi.web.speech import spoken, switch
 
 _RENEWED_S = 10
 """Seconds after which a page without a script is loaded anew."""
-_SCRIPT = [element("script", src=f"/{name}.js", defer=True) for name in ("sending", "page", "drawing", "old")]
-_AGAIN = element("noscript", element("meta", http_equiv="refresh", content=_RENEWED_S))
+SCRIPTS = [element("script", src=f"/{name}.js", defer=True) for name in ("sending", "page", "drawing", "old")]
+AGAIN = element("noscript", element("meta", http_equiv="refresh", content=_RENEWED_S))
 HEADLINES: Mapping[WaitsFor, Text] = {
     "deal": _("New game"),
     "question": _("A question"),
@@ -44,60 +31,42 @@ _LOOKED: tuple[WaitsFor, ...] = ("deal", "turn", "disagreement", "pause")
 _ASKED: tuple[WaitsFor, ...] = ("question", "disagreement", "pause")
 """States in which the table waits for an answer."""
 _ANSWER = _("Answer from this phone")
-MOST_ANSWERS = 6
-"""Most answers on the large view: those around the chosen one."""
-_MOST_REASONS = 3
 
 
-def page(
-    overview: Mapping[str, Any],
-    game: GamePage,
-    picture: str | None = None,
-    notices: Sequence[str] = (),
-    bgstats: str | None = None,
-    *,
-    asks: PhoneQuestion | None = None,
-    viewer: Viewer = "none",
-    faces: Mapping[str, str] | None = None,
-    picture_is_asked: bool = False,
-    rules: str | None = None,
-) -> str:
-    """
-    The page as a whole document.
-
-    `picture`: where the picture is of the look confirmed last or asked about; `notices`: what people must know now;
-    `bgstats`: the link that hands a finished game to that app; `asks`: what may be answered, if the `viewer` may.
-    `faces`: where pictures of the cards are that are asked about.
-    `rules`: the section of the rules to open now, if the game has rules.
-    """
+def page(new: Published, viewer: Viewer = "none") -> str:
+    """The page as a whole document, for a viewer with these permissions."""
+    overview, game, asks = new.overview, new.game(new.overview), new.asks
+    current, is_ranked = overview["now"], bool(overview["ranking"])
     may = asks if viewer == "answers" else None
+    kept = element("a", _("Save it in BG Stats"), href=new.bgstats, rel="noreferrer")
     below = [
-        *(element("p", text, class_="doubt") for text in notices),
-        _bgstats(bgstats),
-        _stored(asks) if overview["now"]["kind"] == "over" else None,
+        *(element("p", text, class_="doubt") for text in new.notices),
+        element("p", kept) if new.bgstats else None,
+        _stored(asks) if current["kind"] == "over" else None,
         latest_answer(asks),
-        _door(viewer) if overview["now"]["kind"] in _ASKED else None,
+        _door(viewer) if current["kind"] in _ASKED else None,
     ]
-    headline = _headline(overview["now"], game)
-    if overview["now"]["kind"] == "disagreement" and asks and asks["photograph"] and not picture_is_asked:
-        headline = _("The photograph")  # no look came of it
-    content = [answer_result(), now(overview, game, may, faces or {}, headline), below]
-    top = element("section", content, id="now", class_=overview["now"]["kind"], aria_live="polite")
+    title = headline(current, game)
+    if current["kind"] == "disagreement" and asks and asks["photograph"] and not new.picture_is_asked:
+        title = _("The photograph")  # no look came of it
+    content = [answer_result(), _now(new, game, may, title), below]
+    top = element("section", content, id="now", class_=current["kind"], aria_live="polite")
     called = names(may, game.seats, game.seats_note) if may else None
     late = element("details", element("summary", _("Change names")), called, id="other-names") if called else None
-    first, last = (None, late) if overview["ranking"] else (called, None)
+    first, last = (None, late) if is_ranked else (called, None)
     table = Part("ended", _("The result"), final_table(overview))
     score = (Part("names", _("Names"), first), table, *game.score, Part("late-names", _("Names"), last))
-    beside = (*game.beside, Part("picture", _("The picture"), _last_picture(picture, overview, picture_is_asked)))
+    beside = (*game.beside, Part("picture", _("The picture"), _last_picture(new)))
     shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
     columns = (
-        element("div", [_camera(viewer), top, shot, *map(_section, score)]),
-        element("div", [*map(_section, beside), _whose_phone(overview), switch()]),
+        element("div", [_camera(viewer), top, shot, *map(section, score)]),
+        element("div", [*map(section, beside), _whose_phone(overview), switch()]),
     )
-    said = spoken(overview, _headline(overview["now"], game), game)
-    foot = _foot(viewer, overview["now"]["kind"], rules, _path(asks) if overview["ranking"] else None)
-    body = element("body", _top(game), element("main", columns, said), foot, _SCRIPT)
-    return document(head([headline, f" · {game.title}"], _AGAIN), body)
+    said = spoken(overview, headline(current, game), game)
+    rules = new.how_to_play.section_for(current["kind"]) if new.how_to_play else None
+    foot = _foot(viewer, current["kind"], rules, _path(asks) if is_ranked else None)
+    body = element("body", page_top(game), element("main", columns, said), foot, SCRIPTS)
+    return document(head([title, f" · {game.title}"], AGAIN), body)
 
 
 def _camera(viewer: Viewer) -> Markup:
@@ -137,11 +106,7 @@ def _stored(asks: PhoneQuestion | None) -> Markup | None:
     return element("p", element("a", _("All turns, keep and share"), href=path, class_="button")) if path else None
 
 
-def _bgstats(link: str | None) -> Child:
-    return element("p", element("a", _("Save it in BG Stats"), href=link, rel="noreferrer")) if link else None
-
-
-def _top(game: GamePage) -> Markup:
+def page_top(game: GamePage) -> Markup:
     failed = _("Not sent: no connection. Try again.")
     lost = element("span", _("No connection: this is the last state"), id="lost", data_failed=failed)
     title = element("span", game.title, class_="title")
@@ -159,21 +124,14 @@ def _whose_phone(overview: Mapping[str, Any]) -> Markup:
     return element("section", label, element("label", _("This phone speaks"), " ", spoken), id="mine", hidden=True)
 
 
-def _section(part: Part) -> Markup:
-    """A part of the page, hidden while there is nothing to show."""
-    if not part.content:
-        return element("section", id=part.name, hidden=True)
-    return element("section", element("h2", part.title), part.content, id=part.name)
-
-
-def _last_picture(path: str | None, overview: Mapping[str, Any], is_asked: bool) -> Child:
-    if not path:
+def _last_picture(new: Published) -> Child:
+    if not new.picture_path:
         return None
-    named = ", ".join(overview["now"]["marked"])
+    named = ", ".join(new.overview["now"]["marked"])
     alt = _("The table as last confirmed")
-    if is_asked:
+    if new.picture_is_asked:
         alt = _("The table now. Marked: {cards}", cards=named) if named else _("The table now")
-    return element("img", src=path, alt=alt)
+    return element("img", src=new.picture_path, alt=alt)
 
 
 def answer_result(text: Text | str | None = None) -> Markup:
@@ -186,7 +144,7 @@ def with_said(page: bytes, text: Text | str | None) -> bytes:
     return page.replace(answer_result().encode(), answer_result(text).encode(), 1) if text else page
 
 
-def _headline(current: Now, game: GamePage) -> Text:
+def headline(current: Now, game: GamePage) -> Text:
     """The state of the game in a few words."""
     if current["kind"] == "over" and game.over:
         return game.over
@@ -195,33 +153,18 @@ def _headline(current: Now, game: GamePage) -> Text:
     return HEADLINES[current["kind"]]
 
 
-def now(
-    overview: Mapping[str, Any],
-    game: GamePage,
-    asks: PhoneQuestion | None = None,
-    faces: Mapping[str, str] | None = None,
-    headline: Text | None = None,
-) -> Child:
-    """
-    The headline, the state's own if none is given, with its details, doubts, and `asks`, which may be answered here.
-
-    `faces`: addresses of the pictures of the cards in question, by code, and of the one on the table.
-    """
-    current: Now = overview["now"]
+def _now(new: Published, game: GamePage, asks: PhoneQuestion | None, title: Text) -> Child:
+    """The headline with its details, doubts, and `asks`, which may be answered here."""
+    current: Now = new.overview["now"]
     by_photograph = asks is not None and asks["photograph"] and current["kind"] in _LOOKED
-    pictures = [_face(code, faces or {}) for code in current.get("faces", ())]
+    pictures = [_face(new.faces_paths.get(str(code)), "") for code in current.get("faces", ())]
     buttons = answer_buttons(asks, current["chosen"], by_photograph=by_photograph, pictures=pictures) if asks else None
-    title = element("h1", headline or _headline(current, game), tabindex=-1)
-    lies = _card((faces or {}).get("card"), _("The card on the table"))
-    return [title, *_about(overview, game, asks, pictures), lies, *_doubts(overview), buttons]
+    about = _about(new.overview, game, asks, pictures)
+    lies = _face(new.faces_paths.get(CROP), _("The card on the table"))
+    return [element("h1", title, tabindex=-1), *about, lies, *_doubts(new.overview), buttons]
 
 
-def _face(code: int | None, faces: Mapping[str, str]) -> Markup | None:
-    """The picture of an answer's card."""
-    return _card(faces.get(str(code)), "")
-
-
-def _card(path: str | None, alt: Text | str) -> Markup | None:
+def _face(path: str | None, alt: Text | str) -> Markup | None:
     return element("img", src=path, alt=alt, class_="face") if path else None
 
 
@@ -241,7 +184,8 @@ def _about(
             yield element("p", game.result, class_="asked") if game.result else None
             yield ending(overview, game)
         case _:
-            yield _list(current["problems"])
+            problems = [element("li", problem) for problem in current["problems"]]
+            yield element("ul", problems, class_="problems") if problems else None
             yield element("p", current["text"])
 
 
@@ -267,91 +211,3 @@ def _doubts(overview: Mapping[str, Any]) -> Iterator[Markup]:
         yield element("p", words, class_="doubt")
     for sticker in overview["stickers"]:
         yield element("p", sticker, class_="doubt")
-
-
-def _list(problems: Sequence[str]) -> Markup | None:
-    return element("ul", [element("li", problem) for problem in problems], class_="problems") if problems else None
-
-
-def board(
-    overview: Mapping[str, Any],
-    game: GamePage,
-    asks: PhoneQuestion | None = None,
-    notices: Sequence[str] = (),
-    idle: Idle | None = None,
-) -> str:
-    """
-    The large view: whose turn it is, the table, points, the last gain, the question. It needs no scrolling.
-
-    `idle`: what is shown besides while nobody plays.
-    """
-    last = overview["last_seen"]
-    said = _now(overview, game, asks, notices)
-    points = last_result(idle) if idle else final_table(overview) or _points(overview, game.players)
-    below = leading(idle) if idle else _last(last)
-    main = element(
-        "main",
-        element("section", said, clock() if idle else None, id="now", class_=_class(overview), aria_live="polite"),
-        element("section", game.picture, id="picture", hidden=not game.picture or overview["finished"]),
-        element("section", points, id="points", class_="idle" if idle else None),
-        element("section", below, id="last", hidden=below is None or overview["finished"]),
-    )
-    body = element("body", _top(game), main, _SCRIPT)
-    whole = head([_headline(overview["now"], game), f" · {game.title}"], _AGAIN, style="board.css")
-    return document(whole, body, class_="board")
-
-
-def _class(overview: Mapping[str, Any]) -> str | None:
-    """The class for a smaller headline, if much is said below it."""
-    return "asking" if overview["now"]["answers"] or overview["now"]["problems"] else None
-
-
-def _now(overview: Mapping[str, Any], game: GamePage, asks: PhoneQuestion | None, notices: Sequence[str]) -> Child:
-    current = overview["now"]
-    said = {"question": asked(current), "over": game.result}.get(current["kind"], current["text"])
-    lines = [*current["problems"], said, *notices]
-    return [
-        element("h1", _headline(current, game)),
-        game.to_do if current["kind"] == "turn" and not overview.get("advice") else None,
-        [element("p", line) for line in lines if line],
-        ending(overview, game),
-        element("p", game.to_win, class_="to-win") if game.to_win and current["kind"] == "turn" else None,
-        _few_answers(current["answers"], current["chosen"]),
-        latest_answer(asks),
-    ]
-
-
-def _few_answers(answers: Sequence[str], chosen: int | None) -> Markup | None:
-    """The answers around the chosen one."""
-    if not answers:
-        return None
-    first = max(0, min((chosen or 0) - MOST_ANSWERS // 2, len(answers) - MOST_ANSWERS))
-    shown = [*enumerate(answers)][first : first + MOST_ANSWERS]
-    items = [element("li", words, class_="chosen" if number == chosen else None) for number, words in shown]
-    return element("ol", items, class_="answers")
-
-
-def _points(overview: Mapping[str, Any], players: Mapping[str, PlayerView]) -> Child:
-    in_turn = overview["now"]["player"]
-    rows = [
-        _row(one, players.get(one["player"], PlayerView()), one["player"] == in_turn) for one in overview["ranking"]
-    ]
-    return element("ol", rows, class_=f"standings of-{len(rows)}") if rows else None
-
-
-def _row(one: Placed, player: PlayerView, in_turn: bool) -> Markup:
-    """A player with the points and a note; in a game without points what is reached of the goal tells the same."""
-    points = None if one["total"] is None else element("b", signed(one["total"], plus=False))
-    note = element("small", one["note"]) if one["note"] and not (player.goals and points is None) else None
-    name = element("span", player.sign, one["player"], class_="name")
-    goals = element("div", player.goals, class_="goals") if player.goals else None
-    return element("li", name, points, note, goals, class_="in-turn" if in_turn else None)
-
-
-def _last(last: LastSeen | None) -> Child:
-    if last is None:
-        return None
-    points = None if last["points"] is None else gained(last["points"])
-    reasons: list[Child] = [*last["reasons"][:_MOST_REASONS], *(["…"] if len(last["reasons"]) > _MOST_REASONS else [])]
-    who = element("p", element("span", last["player"], class_="name"), " ", points, class_="who")
-    return [element("h2", _("Last turn")), who, element("p", between(" · ", reasons), class_="reasons")]

@@ -15,6 +15,7 @@ from hashlib import sha256
 from hmac import compare_digest
 from secrets import randbelow, token_bytes, token_urlsafe
 from string import digits
+from threading import Event
 from typing import Any, Literal
 
 from lucca_pi.language import _, say
@@ -42,6 +43,8 @@ AWAY_S = 600.0
 EVENING_S = 12 * 3600.0
 """Seconds for which a phone is let in."""
 MOST_PHONES = 32
+_GLANCE_S = 0.5
+"""Seconds after which a new code is told at the terminal."""
 _KEY_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _KEY_LENGTH = 12
 """Twelve of 32 letters: 60 bits, and short enough for the code of a small display."""
@@ -93,6 +96,14 @@ class Pairing:
         self._wrong_of: Counter[str] = Counter()
         self._shut_until_s: dict[str, float] = {}
         self._new_code()
+
+    def tell_codes(self, over: Event, tell: Callable[[str], None]) -> None:
+        """Hands each new code to `tell`, until it is over."""
+        told = ""
+        while not over.wait(_GLANCE_S):
+            if self.code != told:
+                told = self.code
+                tell(told)
 
     def let_in(self, code: str, label: str, address: str, was: str = "") -> str:
         """The secret of a new phone; `code`: four digits, or the key; `was`: its secret so far. Raises PairingError."""

@@ -18,15 +18,24 @@ from lucca_pi.web.markup import (
     between,
     document,
     element,
-    gained,
     head,
-    signed,
+    played_turn,
+    points_in_all,
+    section,
 )
 from lucca_pi.web.pairing import Viewer
 
 GAMES, PLAYERS = "/games", "/players"
 MOST_LISTED = 25
 """Most games on one page of the list."""
+DOCUMENTS: Mapping[str, str] = {
+    "course.svg": "image/svg+xml",
+    "kinds.svg": "image/svg+xml",
+    "souvenir.png": "image/png",
+    "souvenir.pdf": "application/pdf",
+    "record.json": "application/json; charset=UTF-8",
+}
+"""Files made of a game, by their names, with their kinds: two charts, the souvenir, record and points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +148,8 @@ class PastGames(Protocol):
         """
         ...
 
-    def chart(self, name: str, kind: str) -> bytes | None:
-        """A chart of a game as SVG: "course" or "kinds"; None if there is none."""
-        ...
-
-    def souvenir(self, name: str, kind: str) -> bytes | None:
-        """The souvenir of a finished game, "png" or "pdf"; None if there is none."""
-        ...
-
-    def record(self, name: str) -> bytes | None:
-        """Record and points as a JSON document; None if there is none."""
+    def document(self, name: str, file: str) -> bytes | None:
+        """A file made of a game, one of `DOCUMENTS`; None if there is none."""
         ...
 
     def file(self, name: str) -> Iterator[bytes] | None:
@@ -215,13 +216,12 @@ def list_page(
     number = min(max(1, number), pages)
     rows = [_row(one, playing) for one in shown[(number - 1) * MOST_LISTED : number * MOST_LISTED]]
     content = [
-        element("h1", _("Past games")),
         _said(said, undo if viewer == "answers" else None),
         element("ol", rows, class_="games") if rows else element("p", _("No games yet.")),
         _turning(number, pages, hidden=hidden),
         _others(sum(one.hidden for one in games), deleted, are_shown=hidden),
     ]
-    return past_document(_("Past games"), [element("section", content, id="games")], narrow=True)
+    return narrow_page(_("Past games"), "games", content)
 
 
 def deleted_page(games: Sequence[Listing], viewer: Viewer = "none", said: Text | None = None) -> str:
@@ -230,19 +230,18 @@ def deleted_page(games: Sequence[Listing], viewer: Viewer = "none", said: Text |
         element("li", element("div", _about(one)), _restoring(one) if viewer == "answers" else None) for one in games
     ]
     content = [
-        element("h1", _("Deleted games")),
         _said(said),
         element("p", _("They stay here until somebody deletes them for good."), class_="soft"),
         element("ol", rows, class_="games") if rows else element("p", _("No game is deleted.")),
     ]
-    return past_document(_("Deleted games"), [element("section", content, id="games")], narrow=True)
+    return narrow_page(_("Deleted games"), "games", content)
 
 
 def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False, said: str | None = None) -> str:
     """The page of a past game. `playing`: it is the one being played."""
     listing, game = past.listing, past.game
     is_end = past.at == past.steps
-    parts = [*(_kept(game.score) if is_end else game.score)] if game else []
+    parts = [part for part in game.score if not is_end or part.name != "last"] if game else []  # it is among all turns
     beside = [*game.beside] if game else []
     at = "" if is_end else f"at={past.at}"
     picture = element("img", src=f"{listing.path}/picture.jpg?{at}", alt=_("The table as confirmed"), loading="lazy")
@@ -254,9 +253,13 @@ def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False,
         parts.append(Part("turns", _("Turn by turn"), [*_turns(past.turns)]))
     changes = Part("change", _("Change"), _changes(past, viewer, playing=playing))
     leaf = element("section", _leaf(past), id="leaf") if past.steps else None
-    left = [element("section", _top(past, said), id="now", class_="over"), leaf, *map(_section, parts)]
-    right = [*map(_section, (*beside, Part("keep", _("Keep and share"), _keeping(past, viewer)), changes))]
-    return past_document(listing.called, [element("div", left), element("div", right)])
+    left = [element("section", _top(past, said), id="now", class_="over"), leaf, *_sections(parts)]
+    right = [*_sections([*beside, Part("keep", _("Keep and share"), _keeping(past, viewer)), changes])]
+    return _document(listing.called, element("main", element("div", left), element("div", right)))
+
+
+def _sections(parts: Iterable[Part]) -> Iterator[Markup]:
+    return (section(part) for part in parts if part.content)
 
 
 def _leaf(past: PastPage) -> Child:
@@ -280,12 +283,13 @@ def _charts(past: PastPage) -> Iterator[Markup]:
         yield element("img", src=f"{path}/kinds.svg", alt=_("Everybody's points by kind"), class_="chart")
 
 
-def _kept(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts that are worth showing afterwards: the last turn is among all turns."""
-    return (part for part in parts if part.name != "last")
+def narrow_page(title: Text, name: str, content: Sequence[Child]) -> str:
+    """A page among those of past games that is one section."""
+    whole = element("section", element("h1", title), content, id=name)
+    return _document(title, element("main", whole, class_="middle"))
 
 
-def past_document(title: Child, content: Sequence[Child], *, narrow: bool = False) -> str:
+def _document(title: Child, main: Markup) -> str:
     """A page among those of past games, with links to the others."""
     ways = [
         element("a", words, href=path)
@@ -293,19 +297,13 @@ def past_document(title: Child, content: Sequence[Child], *, narrow: bool = Fals
     ]
     top = element("header", element("nav", ways, aria_label=_("Pages")), id="top")
     script = [element("script", src=f"/{name}.js", defer=True) for name in ("past", "drawing")]
-    return document(
-        head(title, script), element("body", top, element("main", content, class_="middle" if narrow else None))
-    )
-
-
-def _section(part: Part) -> Markup | None:
-    return element("section", element("h2", part.title), part.content, id=part.name) if part.content else None
+    return document(head(title, script), element("body", top, main))
 
 
 def _said(said: str | None, undo: Listing | None = None) -> Child:
     if said is None:
         return None
-    button = _form(undo, _button("back", _("Undo"), "aside")) if undo else None
+    button = _form(undo, _button("back", _("Undo"))) if undo else None
     what = element("span", said, " ", element("bdi", undo.called) if undo else None)
     return element("div", what, button, class_="said", role="status")
 
@@ -335,13 +333,12 @@ def _about(one: Listing) -> Child:
 def _result(one: Listing) -> Child:
     if not one.players:
         return _("Not begun") if one.kind and not one.trouble else None
-    players = [element("span", element("bdi", name), _total(total), class_="player") for name, total in one.players]
+    players = [
+        element("span", element("bdi", name), None if total is None else [" ", points_in_all(total)], class_="player")
+        for name, total in one.players
+    ]
     won = _("{player} has won", player=one.players[0][0]) if one.finished else _("Not finished")
     return [element("strong", won), element("small", between(" · ", players))]
-
-
-def _total(total: int | None) -> Child:
-    return None if total is None else [" ", element("b", signed(total, plus=False))]
 
 
 def _turning(number: int, pages: int, *, hidden: bool) -> Markup | None:
@@ -370,7 +367,7 @@ def _others(hidden: int, deleted: int, *, are_shown: bool) -> Markup | None:
 
 
 def _restoring(one: Listing) -> Markup:
-    back, gone = _button("back", _("Bring it back"), "aside"), _button("gone", _("Delete for good"), "aside")
+    back, gone = _button("back", _("Bring it back")), _button("gone", _("Delete for good"))
     sure = element("details", element("summary", _("Delete for good")), _form(one, gone), class_="folded")
     return element("div", _form(one, back), sure, class_="rows")
 
@@ -403,21 +400,8 @@ def _turns(turns: Sequence[PastTurn]) -> Iterator[Markup]:
 
 
 def _turn(turn: PastTurn) -> Markup:
-    total = sum(points for points, _reason in turn.gains)
-    gains = [element("li", gained(points), element("span", reason)) for points, reason in turn.gains]
-    return element(
-        "li",
-        element(
-            "p",
-            element("span", element("bdi", turn.player), class_="name"),
-            gained(total) if turn.scores else None,
-            class_="who",
-        ),
-        element(
-            "p", between(" " if all(one.endswith(".") for one in turn.moves) else "; ", turn.moves), class_="moves"
-        ),
-        element("ul", gains, class_="lines") if gains else None,
-    )
+    total = sum(points for points, _reason in turn.gains) if turn.scores else None
+    return element("li", played_turn(element("bdi", turn.player), total, turn.moves, turn.gains))
 
 
 def _keeping(past: PastPage, viewer: Viewer) -> Child:
@@ -432,7 +416,7 @@ def _keeping(past: PastPage, viewer: Viewer) -> Child:
         if past.has_file and viewer == "answers"
         else None,
     ]
-    copy = _form(past.listing, _button("copied", _("Copy to a USB stick"), "aside")) if viewer == "answers" else None
+    copy = _form(past.listing, _button("copied", _("Copy to a USB stick"))) if viewer == "answers" else None
     return element("div", _souvenir(past), links, copy, class_="rows")
 
 
@@ -465,17 +449,9 @@ def _changes(past: PastPage, viewer: Viewer, *, playing: bool) -> Child:
     sent = {"game": one.name, "do": "named"}
     hidden = [element("input", type="hidden", name=key, value=value) for key, value in sent.items()]
     named = names_form(past.seats, past.people, hidden, GAMES, {}) if past.seats else None
-    return [_title(one), named, _form(one, _hiding(one)), _form(one, _deleting())]
-
-
-def _hiding(one: Listing) -> Markup:
-    if one.hidden:
-        return _button("listed", _("Show it in the list again"), "aside")
-    return _button("hidden", _("Hide it from the list"), "aside")
-
-
-def _deleting() -> list[Child]:
-    return [_button("deleted", _("Delete the game"), "aside"), element("small", _("You can bring it back."))]
+    hide, show = _button("hidden", _("Hide it from the list")), _button("listed", _("Show it in the list again"))
+    delete = [_button("deleted", _("Delete the game")), element("small", _("You can bring it back."))]
+    return [_title(one), named, _form(one, show if one.hidden else hide), _form(one, delete)]
 
 
 def _title(one: Listing) -> Markup:
@@ -485,14 +461,14 @@ def _title(one: Listing) -> Markup:
         [
             element("label", _("Title"), for_="title"),
             element("input", id="title", name="title", value=one.title, dir="auto", **box),
-            _button("renamed", _("Save"), "aside"),
+            _button("renamed", _("Save")),
         ],
         "seat",
     )
 
 
-def _button(do: str, words: Text, kind: str) -> Markup:
-    return element("button", words, name="do", value=do, class_=kind)
+def _button(do: str, words: Text) -> Markup:
+    return element("button", words, name="do", value=do, class_="aside")
 
 
 def _form(one: Listing, content: Child, kind: str = "rows") -> Markup:

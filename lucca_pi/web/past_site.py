@@ -13,11 +13,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from lucca_pi.language import _
-from lucca_pi.web.application import Handler, RefusedError, answered, form_in, is_number, refusal_response
-from lucca_pi.web.idle import Idle, idle_of
+from lucca_pi.web.application import Handler, RefusedError, answered, form_in, found, is_number, refusal_response
+from lucca_pi.web.board import Idle, idle_of
 from lucca_pi.web.mailbox import PATIENCE_S
 from lucca_pi.web.pairing import Viewer
-from lucca_pi.web.past import GAMES, PLAYERS, SAID, PastGames, deleted_page, game_page, list_page
+from lucca_pi.web.past import DOCUMENTS, GAMES, PLAYERS, SAID, PastGames, deleted_page, game_page, list_page
 from lucca_pi.web.players import players_page
 
 if TYPE_CHECKING:
@@ -51,10 +51,8 @@ class PastSite:
             PLAYERS: self._players,
             f"{GAMES}/{{game}}": self._game,
             f"{GAMES}/{{game}}/picture.jpg": self._picture,
-            f"{GAMES}/{{game}}/{{kind}}.svg": self._chart,
-            f"{GAMES}/{{game}}/souvenir.{{kind}}": self._souvenir,
-            f"{GAMES}/{{game}}/record.json": self._record,
             f"{GAMES}/{{game}}/game.zip": self._file,
+            f"{GAMES}/{{game}}/{{file}}": self._document,
         }
 
     @property
@@ -91,7 +89,7 @@ class PastSite:
         undo = next((one for one in deleted if one.name == asked.get("game")), None) if said else None
         page = list_page(
             games,
-            number=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else 1,
+            number=int(number) if is_number(number) else 1,
             hidden=bool(asked.get("hidden")),
             deleted=len(deleted),
             viewer=viewer,
@@ -114,30 +112,17 @@ class PastSite:
         asked, name = _turn(request), request.path_params["game"]
         whole = "whole" in request.query_params
         picture = await self._read(partial(self._games.picture, name, asked, whole=whole))
-        return Response(picture, media_type="image/jpeg") if picture else refusal_response(HTTPStatus.NOT_FOUND)
+        return found(picture, "image/jpeg")
 
-    async def _chart(self, request: Request) -> Response:
-        asked = request.path_params
-        chart = await self._read(partial(self._games.chart, asked["game"], asked["kind"]))
-        if chart is None:
-            return refusal_response(HTTPStatus.NOT_FOUND)
-        styled = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
-        return Response(chart, media_type="image/svg+xml", headers=styled)
-
-    async def _souvenir(self, request: Request) -> Response:
-        name, kind = request.path_params["game"], request.path_params["kind"]
-        souvenir = await self._read(partial(self._games.souvenir, name, kind))
-        if souvenir is None:
-            return refusal_response(HTTPStatus.NOT_FOUND)
-        kinds = {"png": "image/png", "pdf": "application/pdf"}
-        return Response(souvenir, media_type=kinds[kind])
-
-    async def _record(self, request: Request) -> Response:
-        name = request.path_params["game"]
-        record = await self._read(partial(self._games.record, name))
-        if record is None:
-            return refusal_response(HTTPStatus.NOT_FOUND)
-        return answered(record, "application/json", headers=_saved_as(f"lucca-{name}.json"))
+    async def _document(self, request: Request) -> Response:
+        name, file = request.path_params["game"], request.path_params["file"]
+        made = await self._read(partial(self._games.document, name, file)) if file in DOCUMENTS else None
+        more: Mapping[str, str] = {}
+        if file.endswith(".svg"):
+            more = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'"}
+        elif file.endswith(".json"):
+            more = _saved_as(f"lucca-{name}.json")
+        return found(made, DOCUMENTS.get(file, ""), more)
 
     async def _file(self, request: Request) -> Response:
         """The game with its pictures, for who may answer: it keeps disk and network busy for a while."""

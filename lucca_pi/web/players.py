@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from lucca_pi.language import Text, _
 from lucca_pi.outside import MOST_LETTERS
-from lucca_pi.web.markup import Child, Markup, element
+from lucca_pi.web.markup import Child, Markup, element, figures_table
 from lucca_pi.web.pairing import Viewer
-from lucca_pi.web.past import PLAYERS, PersonView, past_document
+from lucca_pi.web.past import PLAYERS, PersonView, narrow_page
 
 
 def players_page(people: Sequence[PersonView] | None, viewer: Viewer = "none", said: Text | None = None) -> str:
@@ -15,12 +15,11 @@ def players_page(people: Sequence[PersonView] | None, viewer: Viewer = "none", s
     off = _("Statistics are switched off in the settings.")
     none = element("p", off if people is None else _("Nobody has finished a game under a name yet."))
     content = [
-        element("h1", _("Players")),
         element("div", said, class_="said", role="status") if said else None,
         rows or none,
         element("p", _("Names are given before, in or after a game."), class_="soft"),
     ]
-    return past_document(_("Players"), [element("section", content, id="players")], narrow=True)
+    return narrow_page(_("Players"), "players", content)
 
 
 def _person(one: PersonView, number: int, viewer: Viewer) -> Markup:
@@ -29,32 +28,23 @@ def _person(one: PersonView, number: int, viewer: Viewer) -> Markup:
     kinds = ((kind, _of(wins, games), average) for kind, wins, games, average in one.kinds)
     against = ((name, _of(ahead, games)) for name, ahead, games in one.against)
     figures = [
-        *_table(_("Games"), (_("won"), _("points on average")), kinds),
-        *_table(_("Points of a game, on average"), (), one.points),
-        *_table(_("Bests"), (), one.bests),
-        *_table(_("Ended ahead of"), (), against),
+        _table(_("Games"), (_("won"), _("points on average")), kinds),
+        _table(_("Points of a game, on average"), (), one.points),
+        _table(_("Bests"), (), one.bests),
+        _table(_("Ended ahead of"), (), against),
     ]
     changes = _changes(one.name, number) if viewer == "answers" else None
     return element("details", title, figures, changes, id=f"player-{number}")
 
 
-def _table(title: Text, heads: Sequence[Text], rows: Iterable[Sequence[object]]) -> list[Child]:
-    """A table of figures, each row with its name first; empty without rows."""
-    lines = [
-        element("tr", element("th", str(name), scope="row"), [element("td", _cell(cell)) for cell in cells])
-        for name, *cells in rows
-    ]
-    columns = [element("th", head, scope="col") for head in heads]
-    head = element("thead", element("tr", element("td"), columns)) if heads else None
-    return [element("table", element("caption", title), head, element("tbody", lines))] if lines else []
+def _table(title: Text, heads: Sequence[Text], rows: Iterable[Sequence[object]]) -> Markup | None:
+    """A table of figures, each row with its name first; None without rows."""
+    lines = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    return figures_table(["", *heads] if heads else (), lines, caption=title) if lines else None
 
 
 def _of(number: int, games: int) -> Text:
     return _("{number} of {games}", number=number, games=games)
-
-
-def _cell(value: object) -> str:
-    return "" if value is None else str(value)
 
 
 def _changes(name: str, number: int) -> list[Child]:

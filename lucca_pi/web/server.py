@@ -5,8 +5,10 @@ import logging
 import socket
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from contextlib import suppress
-from threading import Event, Thread
+from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING, Protocol
 
 import uvicorn
@@ -14,7 +16,7 @@ import uvicorn
 from lucca_pi.errors import reason_of
 from lucca_pi.web.address import Binding, page_addresses
 from lucca_pi.web.application import HEAD_BYTES, Body, Guard, is_near
-from lucca_pi.web.limits import Connection, Place, Places
+from lucca_pi.web.limits import USUAL, Connection, Limits, Place, Places
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -27,8 +29,6 @@ _WAITING = 1024
 """Connections that the system keeps until they are accepted; a further one comes again seconds later."""
 _AT_ONCE = 16
 """Most connections accepted in a row before the open ones are served again."""
-_NO_MORE_S = 1.0
-"""Time, s, without accepting after the system has refused a descriptor."""
 _A_MINUTE_S = 60.0
 
 _LOG = logging.getLogger(__name__)
@@ -74,10 +74,10 @@ class _Served(Protocol):
 class Server:
     """Serves one site, from its start until it is closed."""
 
-    def __init__(self, binding: Binding) -> None:
+    def __init__(self, binding: Binding, limits: Limits = USUAL) -> None:
         """Takes the port. Raises OSError if nothing can be served there."""
-        self._socket, self._host = _listening(binding), binding.host
-        self._ready = Event()
+        self._socket, self._host, self._limits = _listening(binding), binding.host, limits
+        self._made: Future[None] = Future()
         self._thread: Thread | None = None
 
     @property
@@ -96,10 +96,14 @@ class Server:
         return self._thread is not None
 
     def start(self, make: Callable[[], _Served]) -> None:
-        """Serves the site that `make` returns; it is called in the thread and on the loop that serve it."""
+        """
+        Serves the site that `make` returns; it is called in the thread and on the loop that serve it.
+
+        Raises what `make` raises.
+        """
         self._thread = Thread(target=lambda: asyncio.run(self._serve(make)), name="page", daemon=True)
         self._thread.start()
-        self._ready.wait()
+        self._made.result()
 
     def close(self) -> None:
         """Ends every connection and the thread."""
@@ -111,10 +115,14 @@ class Server:
 
     async def _serve(self, make: Callable[[], _Served]) -> None:
         self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
-        site = make()
-        config = _settings(Guard(site.app(), socket.gethostname(), site.bodies))
-        self._ready.set()
-        await _Uvicorn(config, self._closing, site).serve(sockets=[self._socket])
+        try:
+            site = make()
+            guard = Guard(site.app(), socket.gethostname(), site.bodies, self._limits.dropped_s)
+        except Exception as error:
+            self._made.set_exception(error)
+            return
+        self._made.set_result(None)
+        await _Uvicorn(_settings(guard), self._closing, site, self._limits).serve(sockets=[self._socket])
 
 
 class _Uvicorn(uvicorn.Server):
@@ -124,10 +132,10 @@ class _Uvicorn(uvicorn.Server):
     asyncio would accept all that wait at once, each with a descriptor, before it closed the first.
     """
 
-    def __init__(self, config: uvicorn.Config, closing: asyncio.Event, site: _Served) -> None:
+    def __init__(self, config: uvicorn.Config, closing: asyncio.Event, site: _Served, limits: Limits) -> None:
         super().__init__(config)
-        self._closing, self._site = closing, site
-        self._places = Places()
+        self._closing, self._site, self._limits = closing, site, limits
+        self._places = Places(limits)
         self._accepted: set[asyncio.Task[None]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -165,7 +173,7 @@ class _Uvicorn(uvicorn.Server):
             except OSError as error:
                 _LOG.warning("lucca-pi: the page accepts no connections for the moment: %s", reason_of(error))
                 loop.remove_reader(listening)
-                loop.call_later(_NO_MORE_S, self._listen, listening)
+                loop.call_later(self._limits.no_more_s, self._listen, listening)
                 return
             place = self._places.take(address[0]) if is_near(address[0]) else None
             if place:
@@ -178,9 +186,9 @@ class _Uvicorn(uvicorn.Server):
 
     async def _serve_in(self, place: Place, line: socket.socket) -> None:
         line.setblocking(False)
+        connection = partial(Connection, self.config, self.server_state, place, self._limits)
         try:
-            loop = asyncio.get_running_loop()
-            await loop.connect_accepted_socket(lambda: Connection(self.config, self.server_state, place), line)
+            await asyncio.get_running_loop().connect_accepted_socket(connection, line)
         except OSError:  # gone already
             line.close()
             place.ends()

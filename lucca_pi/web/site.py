@@ -2,59 +2,48 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from http import HTTPStatus
-from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.overview import PhoneQuestion
 from lucca_pi.language import Text, _, say, speaking
 from lucca_pi.ports import PhoneAnswer, Photographs, Reply
 from lucca_pi.web.address import Binding
 from lucca_pi.web.application import (
     FORM,
+    WEB,
     Body,
     Handler,
     RefusedError,
     answered,
     application,
-    file,
+    files,
     form_in,
+    found,
     is_number,
     names_in,
     refusal_response,
 )
+from lucca_pi.web.board import board
 from lucca_pi.web.door import AS_CAMERA, AT_THE_TABLE, COOKIE, Door
 from lucca_pi.web.how_to_play import PICTURES as RULES
-from lucca_pi.web.how_to_play import picture_widths
+from lucca_pi.web.how_to_play import picture_widths, rules_page
+from lucca_pi.web.limits import USUAL, Limits
 from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox, Mailbox
-from lucca_pi.web.markup import GamePage
 from lucca_pi.web.news import FACE, PICTURE, News, Published
-from lucca_pi.web.page import with_said
+from lucca_pi.web.page import page, with_said
 from lucca_pi.web.pairing import Control, Pairing, Viewer
 from lucca_pi.web.past import GAMES, PLAYERS, PastGames
 from lucca_pi.web.past_site import PastSite
 from lucca_pi.web.server import Server
 
-HERE = Path(__file__).parent
-_FILES = {
-    "page.css": "text/css",
-    "sending.js": "text/javascript",
-    "page.js": "text/javascript",
-    "past.js": "text/javascript",
-    "drawing.js": "text/javascript",
-    "old.js": "text/javascript",
-    "board.css": "text/css",
-    "rules.css": "text/css",
-    "icon.svg": "image/svg+xml",
-}
+_FILES = ["page.css", "sending.js", "page.js", "past.js", "drawing.js", "old.js", "board.css", "rules.css", "icon.svg"]
 PNG = b"\x89PNG"
 """First bytes of a PNG file; all other pictures are JPEG."""
 _RETRY_MS = 2000
@@ -68,21 +57,18 @@ BODIES: Mapping[str, Body] = {
     "/photo": PHOTOGRAPH,
 }
 """Limits of what may be sent, by path. A photograph is read as it comes."""
-_SAID: Mapping[str, Text] = {
-    "late": _("That has been answered already."),
-    "unfit": _("That name is not possible. Try another."),
-    "busy": _("The table is busy. Check whether it counted; if not, try again."),
-    "unasked": _("The photograph was not used: answer first, then take another."),
-    "out": _("Answer from this phone? Type the code that the display shows."),
+_SAID: Mapping[str, tuple[HTTPStatus, Text | None]] = {
+    "taken": (HTTPStatus.OK, None),
+    "late": (HTTPStatus.CONFLICT, _("That has been answered already.")),
+    "unfit": (HTTPStatus.UNPROCESSABLE_ENTITY, _("That name is not possible. Try another.")),
+    "busy": (
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        _("The table is busy. Check whether it counted; if not, try again."),
+    ),
+    "unasked": (HTTPStatus.CONFLICT, _("The photograph was not used: answer first, then take another.")),
+    "out": (HTTPStatus.FORBIDDEN, _("Answer from this phone? Type the code that the display shows.")),
 }
-_STATUSES: Mapping[str, HTTPStatus] = {
-    "taken": HTTPStatus.OK,
-    "late": HTTPStatus.CONFLICT,
-    "unasked": HTTPStatus.CONFLICT,
-    "unfit": HTTPStatus.UNPROCESSABLE_ENTITY,
-    "busy": HTTPStatus.SERVICE_UNAVAILABLE,
-    "out": HTTPStatus.FORBIDDEN,
-}
+"""Status and sentence of each reply."""
 _LANGUAGE_COOKIE = "lucca_language"
 """The phone's own language, which the page's script sets."""
 _DOES = ("ok", "back", "undo", "answer", "more", "doubt", "names", "language")
@@ -92,7 +78,7 @@ _DOES = ("ok", "back", "undo", "answer", "more", "doubt", "names", "language")
 class _Site:
     """The page's application. `control`: who may answer; `pairing`: the phones that are let in."""
 
-    news: News
+    news: News[Published]
     mailbox: Mailbox
     pairing: Pairing
     control: Control
@@ -113,7 +99,7 @@ class _Site:
             PICTURE: self._picture,
             f"{FACE}/{{name}}": self._face,
             **self._door.looks,
-            **{f"/{name}": file(HERE / name, kind) for name, kind in _FILES.items()},
+            **files(WEB, *_FILES),
         }
         does: dict[str, Handler] = {**self._door.does, "/answer": self._answer}
         if self._past:
@@ -154,21 +140,26 @@ class _Site:
         return Door(self.pairing, self.control, AS_CAMERA if self.photographs else AT_THE_TABLE)
 
     async def _page(self, request: Request) -> Response:
-        said = _SAID.get(request.query_params.get("said", ""))
+        _status, said = _SAID.get(request.query_params.get("said", ""), (None, None))
         viewer = self._viewer(request)
         if viewer in ("answers", "none"):  # others have not typed the digits yet
             self.pairing.is_awaited = False
-        return answered(with_said(self.news.latest.html(viewer), said), "text/html")
+        return answered(with_said(self._html(viewer), said), "text/html")
+
+    def _html(self, viewer: Viewer) -> bytes:
+        return self.news.latest.once(viewer, lambda new: page(new, viewer))
 
     async def _board(self, _: Request) -> Response:
+        """The large view; with what is shown while nobody plays if the deal is awaited."""
         latest = self.news.latest
-        idle = await self._past.idle() if self._past and latest.may_be_idle else None
-        return answered(latest.board_with(idle) if idle else latest.board, "text/html")
+        idle = await self._past.idle() if self._past and latest.overview["now"]["kind"] == "deal" else None
+        return answered(board(latest, idle).encode() if idle else latest.once("board", board), "text/html")
 
     async def _rules(self, _: Request) -> Response:
         """How to play the game; there is nothing if the game does not say it."""
-        rules = self.news.latest.rules
-        return refusal_response(HTTPStatus.NOT_FOUND) if rules is None else answered(rules, "text/html")
+        rules = self.news.latest.how_to_play
+        page = self.news.latest.once("rules", lambda _new: rules_page(rules)) if rules else None
+        return found(page, "text/html; charset=UTF-8")
 
     async def _rules_picture(self, request: Request) -> Response:
         """A picture of the rules, drawn in a thread of its own: other readers do not wait."""
@@ -182,15 +173,12 @@ class _Site:
         return answered(self.news.latest.json, "application/json")
 
     async def _picture(self, _: Request) -> Response:
-        picture = self.news.latest.picture
-        return refusal_response(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
+        return found(self.news.latest.picture, "image/jpeg")
 
     async def _face(self, request: Request) -> Response:
         """The picture of a card, while it is asked about."""
         picture = self.news.latest.faces.get(request.path_params["name"])
-        if picture is None:
-            return refusal_response(HTTPStatus.NOT_FOUND)
-        return Response(picture, media_type="image/png" if picture.startswith(PNG) else "image/jpeg")
+        return found(picture, "image/png" if picture and picture.startswith(PNG) else "image/jpeg")
 
     async def _events(self, request: Request) -> Response:
         """The overview at once, then each that is new."""
@@ -247,8 +235,7 @@ class _Site:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if "application/json" in request.headers.get("accept", ""):
             return answered(json.dumps({"came": "unfit", "said": say(complaint)}).encode(), "application/json", status)
-        page = self.news.latest.html(self._viewer(request))
-        return answered(with_said(page, complaint), "text/html", status)
+        return answered(with_said(self._html(self._viewer(request)), complaint), "text/html", status)
 
 
 def _spoken(handler: Handler) -> Handler:
@@ -274,8 +261,9 @@ def _answer_in(form: Mapping[str, str], by: str) -> PhoneAnswer:
 def _came_of_it(request: Request, said: str) -> Response:
     """The reply: JSON for a script, otherwise a redirect to the page."""
     if "application/json" in request.headers.get("accept", ""):
-        words = say(_SAID[said]) if said in _SAID else ""
-        return answered(json.dumps({"came": said, "said": words}).encode(), "application/json", _STATUSES[said])
+        status, words = _SAID[said]
+        told = {"came": said, "said": say(words or "")}
+        return answered(json.dumps(told).encode(), "application/json", status)
     where = "/pair" if said == "out" else "/" if said == "taken" else f"/?said={said}"
     return RedirectResponse(where, HTTPStatus.SEE_OTHER)
 
@@ -290,10 +278,12 @@ class PageServer:
         control: Control = "nobody",
         photographs: Photographs | None = None,
         games: PastGames | None = None,
+        *,
+        limits: Limits = USUAL,
     ) -> None:
         """
         Binds the page. `control`: who may answer; `pairing` distinguishes phones. `photographs` takes those that phones
-        send, if any may; `games` are the stored ones.
+        send, if any may; `games` are the stored ones. `limits`: for connections.
 
         Raises OSError if the page cannot be served.
         """
@@ -301,28 +291,15 @@ class PageServer:
         self._games = games
         self.mailbox = Mailbox()
         """Answers from phones."""
-        self._server = Server(binding)
+        self._server = Server(binding, limits)
 
     @property
     def addresses(self) -> tuple[str, ...]:
         """The page's URLs for people, as `Server.addresses`."""
         return self._server.addresses
 
-    def publish(
-        self,
-        game: Callable[[Any], GamePage],
-        overview: Mapping[str, Any],
-        picture: bytes | None = None,
-        notices: tuple[str, ...] = (),
-        bgstats: str | None = None,
-        *,
-        asks: PhoneQuestion | None = None,
-        faces: Mapping[str, bytes] | None = None,
-        picture_is_asked: bool = False,
-        how_to_play: HowToPlay | None = None,
-    ) -> None:
-        """Publishes to all readers, unless nothing is new (see Published). Returns at once, except the first time."""
-        new = Published(game, overview, picture, notices, bgstats, asks, faces or {}, picture_is_asked, how_to_play)
+    def publish(self, new: Published) -> None:
+        """Publishes to all readers, unless nothing is new. Returns at once, except the first time."""
         if not self._server.is_started:
             self._server.start(lambda: self._site(new))
         elif new != self._news.latest:

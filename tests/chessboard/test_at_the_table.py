@@ -19,6 +19,7 @@ from lucca_pi.games.chessboard.rules.position import read_position, write_city
 from lucca_pi.games.chessboard.table.reading import STEP
 from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Sighting
+from lucca_pi.web.news import Published
 from lucca_pi.web.page import page
 from tests.chessboard.sim.lying import LOT_MM, look_at, shadowed, table_of
 
@@ -41,9 +42,7 @@ def shown(state, text, **changes):
     """The state after a look at this city, what was kept, and that every screen and the page can be drawn."""
     table = replace(table_of(city(text), stairs=state.begun.setup.stairs), **changes)
     state, effects = step(state, Looked(look_at(table), "2026-05-01T20:00"))
-    assert pages(snapshot(state), USUAL) and "<svg" in page(
-        state_overview(state), GAME.show.page(state_overview(state))
-    )
+    assert pages(snapshot(state), USUAL) and "<svg" in page(Published(GAME.show.page, state_overview(state)))
     return state, [effect.event for effect in effects if isinstance(effect, Keep)]
 
 

@@ -2,9 +2,9 @@
 
 import threading
 from contextlib import contextmanager
-from urllib.parse import urlencode
 
-from asking import HERE, answer_in, ask, connected, port_of, sent
+import asking
+from asking import HERE, answer_in, ask, connected
 
 from lucca_pi.box.site import EnrolmentSite
 from lucca_pi.web.address import Binding
@@ -26,15 +26,11 @@ def served(desk):
 
 
 def head(page, path, length, **headers):
-    here = f"{HERE}:{port_of(page)}"
-    cookie = {"Cookie": page.cookie} if page.cookie else {}
-    named = {"Host": here, "Origin": f"http://{here}", "Content-Length": length, **cookie, **headers}
-    return "\r\n".join([f"POST {path} HTTP/1.1", *(f"{k}: {v}" for k, v in named.items()), "", ""]).encode()
+    return asking.head(page, path, length, page.cookie, **headers)
 
 
 def post(page, path, form=(), **headers):
-    body = urlencode(dict(form)).encode()
-    return sent(page, head(page, path, len(body), **headers) + body)
+    return asking.post(page, path, dict(form), page.cookie, **headers)
 
 
 def answered(page, text):

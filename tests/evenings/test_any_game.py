@@ -17,6 +17,7 @@ from lucca_pi.evening.step import Finish, Keep, Looked, TakeLook
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games import GAMES, TITLES, game_named
 from lucca_pi.screens.pages import pages
+from lucca_pi.web.news import Published
 from lucca_pi.web.page import page
 
 TABLES = [PEBBLES, [1, 2, 3, 4, 5], [1, 2, 3, 4], [1, 2], []]
@@ -78,7 +79,7 @@ def test_its_journal_gives_it_back():
 def test_it_is_shown_on_screen_and_page_whatever_happens(number):
     state, _ = played(*TABLES[:number])
     assert all(one.size == (128, 64) for one in pages(snapshot(state), USUAL))
-    assert "Pebbles" in page(state_overview(state), GAME.show.page(state_overview(state)))
+    assert "Pebbles" in page(Published(GAME.show.page, state_overview(state)))
     assert json.dumps(state_overview(state)) and summary(state)
 
 

@@ -7,8 +7,7 @@ import pytest
 from brokers import broker, with_mosquitto
 from hall_states import KEY, payload
 
-from lucca_pi.hall.hall import CONNECTED, LOST, Hall
-from lucca_pi.hall.listening import Listening
+from lucca_pi.hall.hall import CONNECTED, LOST, Hall, Listening
 from lucca_pi.mqtt.broker import read_broker
 
 __all__ = ["broker"]

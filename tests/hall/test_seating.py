@@ -1,6 +1,7 @@
 """Seats for the rounds: the rules, in the order of their weight, and who comes, leaves or is seated by hand."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -10,6 +11,11 @@ from tests.bench.seating import least_meetings_again, repeats
 
 def people(number):
     return [f"P{one}" for one in range(number)]
+
+
+@cache
+def four_rounds(players):
+    return planned(people(players), rounds=4)
 
 
 def meetings_again(rounds):
@@ -23,14 +29,14 @@ def test_tables_are_of_four_and_three_and_only_five_players_sit_at_one_of_five(p
 
 @pytest.mark.parametrize("players", [8, 16, *(pytest.param(many, marks=pytest.mark.long) for many in (9, 12, 20, 24))])
 def test_no_more_players_meet_again_than_must(players):
-    rounds = planned(people(players), rounds=4)
+    rounds = four_rounds(players)
     sizes = [[len(table) for table in one] for one in rounds]
     assert meetings_again(rounds) == least_meetings_again(sizes, players)
 
 
 @pytest.mark.parametrize("players", [16, *(pytest.param(many, marks=pytest.mark.long) for many in (8, 20))])
 def test_a_plan_is_never_worse_for_being_looked_at_again_before_each_round(players):
-    plan, played = planned(people(players), rounds=4), []
+    plan, played = four_rounds(players), []
     least = meetings_again(plan)
     while plan:
         played.append(plan[0])
@@ -39,7 +45,7 @@ def test_a_plan_is_never_worse_for_being_looked_at_again_before_each_round(playe
 
 
 def test_sixteen_players_have_each_seat_once_in_four_rounds_and_nobody_plays_after_the_same_player_twice():
-    rounds = planned(people(16), rounds=4)
+    rounds = four_rounds(16)
     seats = Counter((player, seat) for one in rounds for table in one for seat, player in enumerate(table))
     assert set(seats.values()) == {1}
     assert repeats(rounds) == (0,) * 6
@@ -55,8 +61,8 @@ def test_the_tables_of_each_player_have_about_as_many_players():
 
 
 def test_who_comes_late_is_seated_and_who_has_left_is_not():
-    first, planned_second = planned(people(12), rounds=2)
-    (second,) = planned([*people(12)[1:], "Late", "Later"], [first], start=[planned_second])
+    first, planned_second = planned(people(12), rounds=2, steps=2000)
+    (second,) = planned([*people(12)[1:], "Late", "Later"], [first], start=[planned_second], steps=2000)
     assert {name for table in second for name in table} == {*people(12)[1:], "Late", "Later"}
 
 

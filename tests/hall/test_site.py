@@ -3,10 +3,9 @@
 import json
 import re
 from contextlib import closing, contextmanager
-from http.client import HTTPConnection
-from urllib.parse import urlencode
 
 import pytest
+from asking import HERE, Listener, ask, post
 from hall_states import KEY, OTHER_KEY, payload
 from test_accessible import Outline
 
@@ -16,7 +15,6 @@ from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
-HERE = "127.0.0.1"
 NAMES = "Ada\nBen\nCleo\nDan\nEva\nFay\nגיל"
 
 
@@ -24,25 +22,19 @@ class Page:
     """A hall, its server, and a browser that has the organiser's cookie."""
 
     def __init__(self, hall, server, secret):
-        self.hall, self.port = hall, int(server.address.rsplit(":", 1)[1].rstrip("/"))
-        self.cookie = f"lucca={secret}"
+        self.hall, self.server, self.cookie = hall, server, f"lucca={secret}"
 
     def ask(self, path, form=None, cookie=None):
-        with closing(HTTPConnection(HERE, self.port, timeout=20)) as line:
-            headers = {"Cookie": self.cookie if cookie is None else cookie, "Origin": f"http://{HERE}:{self.port}"}
-            line.request("POST" if form else "GET", path, urlencode(form) if form else None, headers)
-            answer = line.getresponse()
-            return answer.status, answer.read().decode(errors="replace")
+        cookie = self.cookie if cookie is None else cookie
+        answer = post(self.server, path, form, cookie) if form else ask(self.server, path, Cookie=cookie)
+        return answer.status, answer.body.decode(errors="replace")
 
     def stream(self, until):
         """The parts of the page by id, as its events bring them until that text is among them."""
         parts = {}
-        with closing(HTTPConnection(HERE, self.port, timeout=20)) as line:
-            line.request("GET", "/events")
-            answer = line.getresponse()
+        with closing(Listener(self.server)) as listener:
             while until not in "".join(parts.values()):
-                told = answer.readline()
-                parts |= json.loads(told[6:]) if told.startswith(b"data: ") else {}
+                parts |= listener.next()
         return parts
 
 

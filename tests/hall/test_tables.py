@@ -68,7 +68,7 @@ def test_what_is_malformed_is_counted_and_left_out(malformed):
 @pytest.mark.parametrize("topic", ["lucca/one", "lucca/one/event", "lucca//state", "x", "lucca/" + "y" * 65 + "/state"])
 def test_a_topic_of_no_table_is_left_out(topic):
     tables = Tables()
-    assert tables.hear(topic, payload(1)) is None
+    tables.hear(topic, payload(1))
     assert (tables.malformed, tables.tables) == (1, {})
 
 

@@ -19,6 +19,7 @@ from lucca_pi.games.lucco.session import overview as types
 from lucca_pi.games.lucco.session.setup import Setup
 from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.web.news import Published
 from lucca_pi.web.page import page
 from tests.lucco.figures import after, begun, given, kept, look, looked, press, shown, told
 
@@ -93,7 +94,7 @@ def test_it_is_shown_on_screen_and_page_whatever_happens(state):
     assert all(one.size == (128, 64) for one in pages(snapshot(now), USUAL))
     found = state_overview(now)
     assert {*found} == {*types.Overview.__annotations__} and json.dumps(found)
-    assert "Lucco" in page(found, GAME.show.page(found))
+    assert "Lucco" in page(Published(GAME.show.page, found))
 
 
 def test_the_first_tile_may_lie_there_at_the_start():
@@ -322,7 +323,7 @@ def test_one_change_that_the_die_in_sight_forbids_is_no_split():
 
 def advised(state):
     found = state_overview(replace(state, advice=True))
-    return found, str(page(found, GAME.show.page(found)))
+    return found, str(page(Published(GAME.show.page, found)))
 
 
 def test_advice_is_drawn_on_the_plan():
@@ -339,7 +340,7 @@ def test_a_throw_that_lets_nothing_be_laid_marks_no_place():
 
 def test_without_advice_nothing_is_marked():
     found = state_overview(after(FIRST, SECOND))
-    assert found["places"] == [] and "may be taken away" not in page(found, GAME.show.page(found))
+    assert found["places"] == [] and "may be taken away" not in page(Published(GAME.show.page, found))
 
 
 def test_after_a_pause_the_screen_says_whose_turn_it_is():

@@ -35,7 +35,7 @@ class Heard:
 def told(*states: State) -> Heard:
     """What is published as the table comes to these states, a minute after each other."""
     heard, clock = Heard(), HandClock()
-    table = LiveTable(heard, "kitchen", KEY, clock, lambda game, kind: f"{kind} of {game}".encode())  # type: ignore[arg-type]
+    table = LiveTable(heard, "kitchen", KEY, clock, lambda game, file: f"{file} of {game}".encode())  # type: ignore[arg-type]
     for state in states:
         table.tell(GAME, state, ())
         clock.forward(60)

@@ -32,7 +32,7 @@ def pages(tmp_path):
 def test_the_page_of_a_game_has_every_line_of_its_points(pages):
     past = pages.page(NAME)
     text = game_page(past, "answers")
-    score = json.loads(pages.record(NAME))["score"]
+    score = json.loads(pages.document(NAME, "record.json"))["score"]
     assert score["finished"]
     assert all(text.count(f"<span>{line['reason']}") for line in score["lines"])
     turns = [gain for turn in past.turns for gain in turn.gains]
@@ -59,12 +59,12 @@ def test_a_list_has_date_title_game_and_points_the_latest_first(pages):
 
 
 def test_players_get_names_long_after_the_game_and_everything_follows(pages, tmp_path):
-    first, before = pages.page(NAME).seats[0], json.loads(pages.record(NAME))
+    first, before = pages.page(NAME).seats[0], json.loads(pages.document(NAME, "record.json"))
     player = next(name for name, code in JOURNAL[1].seats.items() if code == first["seat"])
     form = {f"name-{first['seat']}": "Ida", f"was-{first['seat']}": first["name"]}
     assert pages.change(NAME, "named", form) == "named"
     after = json.loads(json.dumps(before).replace(f'"{player}"', '"Ida"'))
-    assert json.loads(pages.record(NAME))["record"] == after["record"]
+    assert json.loads(pages.document(NAME, "record.json"))["record"] == after["record"]
     (tmp_path / "game.zip").write_bytes(b"".join(pages.file(NAME)))
     with Archive(tmp_path / "game.zip") as archive:
         assert len(read_game_file(archive).evidence) == LAST + 1
@@ -150,4 +150,4 @@ def test_a_game_that_cannot_be_read_says_so(tmp_path):
         games.append("broken", {"event": "nonsense"})
         pages = PastPages(games, tmp_path, pictures=True)
         assert "update it" in game_page(pages.page("broken"))
-        assert (pages.record("broken"), pages.file("broken")) == (None, None)
+        assert (pages.document("broken", "record.json"), pages.file("broken")) == (None, None)

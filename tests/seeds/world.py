@@ -195,7 +195,7 @@ class World:
             "play.Eyes": _Eyes,
             "play.check_at_the_box": lambda *_devices, **_alive: None,  # which looks at dots: tests/checking
             "play.App": Watched,
-            "web.site.Server": lambda _: world.page,
+            "web.site.Server": lambda *_: world.page,
             "app.live_page.LivePage.letter": lambda page: (given := letter(page)) and _Heard(world, given),
             "app.panel.pages": lambda *what, **how: _pages(in_use(), *what, **how),
             "app.live_page.qr_modules": _qr_modules,

@@ -18,7 +18,7 @@ from lucca_pi.cli import DESCRIPTORS, commands
 from lucca_pi.config import Config
 from lucca_pi.devices.update import ASKED, TOLD
 from lucca_pi.places import config_file, halt_file, state_directory
-from lucca_pi.web.limits import MOST_OPEN
+from lucca_pi.web.limits import USUAL
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 SOURCED = {"install.sh", "setup.sh"}
@@ -57,7 +57,7 @@ def test_who_hangs_is_dead_after_forty_seconds():
 
 
 def test_the_service_may_open_far_more_files_than_the_page_takes():
-    assert MOST_OPEN <= 512 <= int(unit("lucca-pi.service")["Service"]["LimitNOFILE"]) // 4 <= DESCRIPTORS // 4
+    assert USUAL.most_open <= 512 <= int(unit("lucca-pi.service")["Service"]["LimitNOFILE"]) // 4 <= DESCRIPTORS // 4
 
 
 def test_the_file_that_asks_to_halt_is_the_one_that_is_waited_for():

@@ -5,17 +5,22 @@ import socket
 import threading
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
 from evening import after
 
-from lucca_pi.evening.phones import state_overview
-from lucca_pi.games.citta.game import GAME
+from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.web.address import Binding
+from lucca_pi.web.limits import Limits
+from lucca_pi.web.news import Published
+from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.site import PageServer
 
 HERE = "127.0.0.1"
 PATIENCE_S = 20
 """What is not answered by then never will be."""
+QUICK = Limits(dropped_s=0.05)
+"""The usual limits, but that the rest of a refused request is not waited for."""
 
 
 @dataclass(frozen=True)
@@ -25,12 +30,27 @@ class Answer:
     body: bytes
 
 
+def published(state, **more):
+    return Published(state.plugin.show.page, state_overview(state), **more)
+
+
 @contextmanager
-def served(state=None, picture=None, **more):
+def served(state=None, picture=None, asks=None, limits=QUICK, **more):
     """A page that tells the state; also where it is."""
-    with closing(PageServer(Binding(HERE, 0), **more)) as page:
-        page.publish(GAME.show.page, state_overview(state or after(3)), picture)
+    with closing(PageServer(Binding(HERE, 0), limits=limits, **more)) as page:
+        page.publish(published(state or after(3), picture=picture, asks=asks))
         yield page
+
+
+@contextmanager
+def answering(control="paired", state=None, camera=None, limits=QUICK):
+    """A page that may be answered; what was told, in its order. Its id says what comes of an answer."""
+    state, pairing = state or after(3), Pairing()
+    asks = {**phone_question("a game", state), "photograph": camera is not None, "id": "now"}
+    with served(state, None, asks, limits, control=control, pairing=pairing, photographs=camera) as page:
+        page.pairing, page.camera = pairing, camera
+        with letters_answered(page, {"old": "late", "asked": "unfit"}):
+            yield page
 
 
 @contextmanager
@@ -84,6 +104,27 @@ def headers_in(told):
 def ask(page, path="/", method="GET", host=HERE, source=HERE, **headers):
     lines = [f"{method} {path} HTTP/1.1", f"Host: {host}", *(f"{name}: {value}" for name, value in headers.items())]
     return sent(page, "\r\n".join([*lines, "", ""]).encode(), source)
+
+
+def head(page, path, length, cookie="", **headers):
+    """The head of a request that sends something from a page of ours; a header that is empty is left out."""
+    here = f"{HERE}:{port_of(page)}"
+    named = {"Host": here, "Origin": f"http://{here}", "Content-Length": length, "Cookie": cookie, **headers}
+    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in named.items() if value != "")]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def post(page, path, form, cookie="", **headers):
+    """The answer to a form, or to a file."""
+    body = form if isinstance(form, bytes) else urlencode(form).encode()
+    return sent(page, head(page, path, len(body), cookie, **headers) + body)
+
+
+def let_in(page, name="Ben"):
+    """The cookie of a phone that was let in."""
+    answer = post(page, "/pair", {"code": page.pairing.code, "name": name})
+    assert answer.status == 303
+    return answer.headers["Set-Cookie"].partition(";")[0]
 
 
 class Listener:

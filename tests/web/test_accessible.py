@@ -5,12 +5,12 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from asking import published
 from evening import LAST, after, given, looks, questioned, unsettled
 
-from lucca_pi.evening.phones import phone_question, state_overview
+from lucca_pi.evening.phones import phone_question
 from lucca_pi.evening.step import Looked
-from lucca_pi.games.citta.game import GAME
-from lucca_pi.web import page as html
+from lucca_pi.web.page import page
 
 WEB = Path(__file__).parents[2] / "lucca_pi" / "web"
 STATES = {
@@ -24,9 +24,7 @@ STATES = {
 
 
 def shown(state, viewer="answers"):
-    told = state_overview(state)
-    more = {"asks": phone_question("a game", state), "viewer": viewer}
-    return html.page(told, GAME.show.page(told), "/picture.jpg?1", **more)
+    return page(published(state, picture=b"a picture", asks=phone_question("a game", state)), viewer)
 
 
 class Outline(HTMLParser):

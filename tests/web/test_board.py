@@ -1,9 +1,11 @@
 """The large view: everything that is read from two metres, in every game and language, and nothing to press."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from asking import published
 from evening import LAST, after, questioned
 
 from lucca_pi.evening.menus import usual_beginning
@@ -11,15 +13,13 @@ from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.games import PLAYED
 from lucca_pi.language import SOURCE, use
-from lucca_pi.web.idle import idle_of
-from lucca_pi.web.page import MOST_ANSWERS, board
-from lucca_pi.web.page import __file__ as board_file
+from lucca_pi.web.board import MOST_ANSWERS, board, idle_of
+from lucca_pi.web.board import __file__ as board_file
 from lucca_pi.web.past import Listing, PersonView
 
 
 def shown(state):
-    told = state_overview(state)
-    return board(told, state.plugin.show.page(told), phone_question("", state))
+    return board(published(state, asks=phone_question("", state)))
 
 
 @pytest.fixture(params=["en", "de"])
@@ -47,8 +47,7 @@ def test_while_nobody_plays_it_shows_the_last_game_who_leads_and_a_clock():
     game = Listing("g", "2026-05-01, 20:00", "", "Lucca Città", (("Ada", 31), ("Ben", 28)), finished=True)
     people = [PersonView("Ada", 5, 3, (), (), (), ()), PersonView("Ben", 5, 0, (), (), (), ())]
     idle = idle_of([Listing("unfinished", "today"), game], people)
-    told = state_overview(after(0))
-    text = board(told, after(0).plugin.show.page(told), idle=idle)
+    text = board(published(after(0)), idle)
     assert re.findall(r'"name">(\w+)</span><b>(\d+)', text) == [("Ada", "31"), ("Ben", "28")]
     assert "Ada <small>3 of 5 won</small>" in text
     assert 'class="clock"' in text
@@ -82,7 +81,7 @@ def test_a_question_stands_there_with_its_answers():
 def test_of_many_answers_those_around_the_chosen_one_stand_there(chosen, first):
     told = state_overview(after(3))
     now = {**told["now"], "kind": "question", "answers": [f"answer {n}" for n in range(30)], "chosen": chosen}
-    text = board({**told, "now": now}, after(3).plugin.show.page(told))
+    text = board(replace(published(after(3)), overview={**told, "now": now}))
     assert [int(n) for n in re.findall(r">answer (\d+)<", text)] == [*range(first, first + MOST_ANSWERS)]
     assert (f'class="chosen">answer {chosen}<' in text) == (chosen is not None)
     assert "<p></p>" not in text

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from asking import HERE, ask
+from asking import HERE, ask, published
 from evening import begun, looks
 
 from lucca_pi.app.live_page import LivePage, corners_mm
@@ -14,7 +14,6 @@ from lucca_pi.devices.album import NoAlbum
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, step
-from lucca_pi.games.citta.game import GAME
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Alike
 from lucca_pi.web.address import Binding
@@ -59,14 +58,10 @@ def test_the_page_serves_the_photographs_of_the_cards_in_question_alone():
 
 
 def test_beside_each_answer_stands_its_photograph():
-    state = asked()
-    html = page(
-        state_overview(state),
-        GAME.show.page(state_overview(state)),
-        faces={str(OTHER): "/face/x", "card": "/face/card"},
-    )
-    assert f'<img src="/face/x" alt="" class="face">{OTHER}</li>' in html
-    assert '<img src="/face/card" alt="The card on the table" class="face">' in html
+    new = published(asked(), faces={str(OTHER): b"x", "card": b"y"})
+    html, paths = page(new), new.faces_paths
+    assert f'<img src="{paths[str(OTHER)]}" alt="" class="face">{OTHER}</li>' in html
+    assert f'<img src="{paths["card"]}" alt="The card on the table" class="face">' in html
 
 
 def test_the_card_is_cut_out_of_the_picture_as_it_lies_there():

@@ -7,8 +7,7 @@ from unittest.mock import patch
 
 import pytest
 
-from lucca_pi.web import limits
-from lucca_pi.web.limits import Places
+from lucca_pi.web.limits import USUAL, Limits, Places
 from lucca_pi.web.server import _Uvicorn
 
 
@@ -19,16 +18,14 @@ def taken(places, addresses):
 
 def test_one_address_takes_a_part_of_the_places():
     places = Places()
-    assert taken(places, ["192.168.1.7"] * 300) == limits.MOST_EACH
+    assert taken(places, ["192.168.1.7"] * 300) == USUAL.most_each
     assert taken(places, ["192.168.1.8", "fd00::1"]) == 2
 
 
 @pytest.fixture
-def places(monkeypatch):
+def places():
     """One of each kind."""
-    monkeypatch.setattr(limits, "MOST", 1)
-    monkeypatch.setattr(limits, "MOST_LET_IN", 1)
-    return Places()
+    return Places(Limits(most=1, most_let_in=1, most_addresses=2))
 
 
 def test_a_place_that_is_left_is_free_again(places):
@@ -38,8 +35,7 @@ def test_a_place_that_is_left_is_free_again(places):
         one.ends()
 
 
-def test_an_address_that_was_let_in_has_a_place_besides_and_the_oldest_is_forgotten(places, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_ADDRESSES", 2)
+def test_an_address_that_was_let_in_has_a_place_besides_and_the_oldest_is_forgotten(places):
     for number in (1, 2, 1, 3):
         places.lets_in(f"10.0.0.{number}")
     assert places.take("10.0.1.1")
@@ -52,5 +48,5 @@ def test_a_line_that_breaks_as_it_is_taken_gives_its_place_back(places):
 
     place, (line, _other) = places.take("10.0.0.1"), socket.socketpair()
     with patch.object(asyncio.BaseEventLoop, "connect_accepted_socket", broken):
-        asyncio.run(_Uvicorn._serve_in(SimpleNamespace(config=None, server_state=None), place, line))
+        asyncio.run(_Uvicorn._serve_in(SimpleNamespace(config=None, server_state=None, _limits=USUAL), place, line))
     assert line.fileno() == -1 and places.take("10.0.0.2")

@@ -22,9 +22,9 @@ from lucca_pi.web import page as html
 from lucca_pi.web.news import Published
 
 
-def page(told, *more, **besides):
+def page(told, viewer="none", **more):
     """The page of a game of Lucca Città."""
-    return html.page(told, GAME.show.page(told), *more, **besides)
+    return html.page(Published(GAME.show.page, told, **more), viewer)
 
 
 WEB = Path(__file__).parents[2] / "lucca_pi" / "web"
@@ -130,8 +130,9 @@ def test_a_name_turns_and_hides_nothing():
 
 @pytest.mark.parametrize("confirmed", [0, 9, LAST + 1])
 def test_nothing_comes_from_outside_and_nothing_stands_in_the_page_that_its_policy_forbids(confirmed):
-    text = page(state_overview(after(confirmed)), "/picture.jpg?1")
-    ours = ["/icon.svg", "/page.css", "/picture.jpg?1", "/board", "/games", "/sending.js", "/page.js"]
+    new = Published(GAME.show.page, state_overview(after(confirmed)), b"a picture")
+    text = html.page(new)
+    ours = ["/icon.svg", "/page.css", new.picture_path, "/board", "/games", "/sending.js", "/page.js"]
     ours += ["/drawing.js", "/old.js"]
     assert re.findall(r'(?:src|href)="([^"]*)"', text) == ours
     assert not re.search(r" style=| on\w+=|<style|<script>", text)

@@ -2,14 +2,12 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
-from urllib.parse import urlencode
 
 import pytest
-from asking import HERE, ask, port_of, sent, served
+from asking import ask, post, published, served
 from evening import LAST, after
 
-from lucca_pi.evening.phones import phone_question, state_overview
-from lucca_pi.games.citta.game import GAME
+from lucca_pi.evening.phones import phone_question
 from lucca_pi.language import _
 from lucca_pi.web import past_site
 from lucca_pi.web.page import page
@@ -37,13 +35,10 @@ class Games:
     def picture(self, name, at=None, *, whole=False):
         return None
 
-    record = file = picture
+    file = picture
 
-    def souvenir(self, name, kind):
-        return None
-
-    def chart(self, name, kind):
-        return b"<svg/>" if kind == "course" else None
+    def document(self, name, file):
+        return b"<svg/>" if file == "course.svg" else None
 
     def copy(self, name):
         return f"On the stick: <{name}>"
@@ -60,16 +55,9 @@ class Games:
         return do
 
 
-def post(where, origin=None, path="/games", **form):
-    body = urlencode(form)
-    head = {
-        "Host": f"{HERE}:{port_of(where)}",
-        "Origin": origin or f"http://{HERE}:{port_of(where)}",
-        "Content-Type": "application/x-www-form-urlencoded",
-        "Content-Length": len(body),
-    }
-    lines = [f"POST {path} HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "", body]
-    return sent(where, "\r\n".join(lines).encode())
+def changed(where, path="/games", origin=None, **form):
+    """The answer to a form of these pages."""
+    return post(where, path, form, **({"Origin": origin} if origin else {}))
 
 
 @pytest.mark.parametrize("control", ["nobody", "paired", "anyone"])
@@ -98,17 +86,17 @@ def test_the_large_view_shows_the_last_game_only_while_the_deal_is_awaited(looks
 def test_a_form_changes_a_game_and_leads_to_where_it_shows(do, leads_to):
     games = Games()
     with served(control="anyone", games=games) as where:
-        came = post(where, game=BIRTHDAY.name, do=do, title="Eve")
+        came = changed(where, game=BIRTHDAY.name, do=do, title="Eve")
     assert (came.status, came.headers["Location"], games.done) == (303, leads_to, [(BIRTHDAY.name, do, "Eve")])
 
 
 def test_nothing_is_changed_for_who_may_only_look_nor_for_another_site_nor_by_a_word_that_no_form_sends():
     games = Games()
     with served(control="paired", games=games) as where:
-        assert post(where, game=BIRTHDAY.name, do="deleted").headers["Location"] == "/pair"
+        assert changed(where, game=BIRTHDAY.name, do="deleted").headers["Location"] == "/pair"
     with served(control="anyone", games=games) as where:
-        assert post(where, "http://elsewhere.local", game=BIRTHDAY.name, do="deleted").status == 403
-        assert post(where, game=BIRTHDAY.name, do="format").status == 400
+        assert changed(where, origin="http://elsewhere.local", game=BIRTHDAY.name, do="deleted").status == 403
+        assert changed(where, game=BIRTHDAY.name, do="format").status == 400
     assert games.done == []
 
 
@@ -117,13 +105,13 @@ def test_players_are_shown_and_whoever_may_answer_calls_them_otherwise_or_forget
     with served(control="anyone", games=games) as where:
         body = ask(where, "/players").body.decode()
         for do in ("called", "forgotten"):
-            came = post(where, path="/players", person="Ida <3", do=do, new="Eva")
+            came = changed(where, path="/players", person="Ida <3", do=do, new="Eva")
             assert (came.status, came.headers["Location"]) == (303, f"/players?said={do}")
-        assert post(where, path="/players", person="Ida <3", do="shout").status == 400
+        assert changed(where, path="/players", person="Ida <3", do="shout").status == 400
     assert "Ida &lt;3" in body and "2 of 3 won" in body
     assert games.done == [("Ida <3", "called", "Eva"), ("Ida <3", "forgotten", "Eva")]
     with served(control="paired", games=games) as where:
-        assert post(where, path="/players", person="Ida", do="called").headers["Location"] == "/pair"
+        assert changed(where, path="/players", person="Ida", do="called").headers["Location"] == "/pair"
 
 
 def test_the_undo_of_a_deletion_is_offered_for_a_game_that_was_deleted_and_no_other():
@@ -161,14 +149,14 @@ def test_a_chart_is_a_picture_that_may_style_itself():
 
 def test_what_came_of_a_copy_to_the_stick_is_said_once():
     with served(control="anyone", games=Games()) as where:
-        came = post(where, game=BIRTHDAY.name, do="copied")
+        came = changed(where, game=BIRTHDAY.name, do="copied")
         said = [b"On the stick: &lt;" in ask(where, came.headers["Location"]).body for _ in range(2)]
     assert said == [True, False]
 
 
 def test_a_copy_of_an_unknown_game_is_not_possible():
     with served(control="anyone", games=Games()) as where:
-        assert post(where, game="nobody", do="copied").headers["Location"] == "/games?said=failed"
+        assert changed(where, game="nobody", do="copied").headers["Location"] == "/games?said=failed"
 
 
 class SlowGames(Games):
@@ -199,7 +187,7 @@ def test_a_file_is_written_to_one_phone_at_a_time_and_then_to_the_next():
 
 def test_a_finished_game_leads_to_its_own_page():
     over = phone_question("2026 <1>", after(LAST + 1))
-    text = page(state_overview(after(LAST + 1)), GAME.show.page(state_overview(after(LAST + 1))), asks=over)
+    text = page(published(after(LAST + 1), asks=over))
     assert 'href="/games/2026%20%3C1%3E"' in text
 
 

@@ -1,10 +1,9 @@
 """The rules on the phone: a page of their own, opened at the part of the game that is on."""
 
 import pytest
-from asking import ask, served
+from asking import ask, published, served
 from evening import LAST, after
 
-from lucca_pi.evening.phones import state_overview
 from lucca_pi.games import PLAYED, game_module
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web.how_to_play import rules_page
@@ -22,7 +21,7 @@ def test_every_section_is_on_the_page_and_led_to(game):
 @pytest.mark.parametrize(("looks", "section"), [(0, "setup"), (3, "turn"), (LAST + 1, "final")])
 def test_the_page_of_the_game_leads_to_the_part_that_is_on(looks, section):
     with served(after(looks)) as page:
-        page.publish(GAME.show.page, state_overview(after(looks)), how_to_play=GAME.show.how_to_play())
+        page.publish(published(after(looks), how_to_play=GAME.show.how_to_play()))
         assert f'href="/rules#{section}"'.encode() in ask(page, "/").body
         assert b'src="/rules/opening.svg"' in ask(page, "/rules").body
         assert ask(page, "/rules/opening.svg").body.startswith(b"<svg")

@@ -30,6 +30,7 @@ from lucca_pi.web.markup import (
     gained,
     goal,
     is_dark,
+    played_turn,
     player_rows,
     progress,
     signed,
@@ -214,13 +215,8 @@ def _last(overview: Overview) -> Child:
     last = overview["last"]
     if last is None:
         return None
-    total = sum(gain["points"] for gain in last["gains"])
-    gains = [element("li", gained(gain["points"]), element("span", gain["reason"])) for gain in last["gains"]]
-    return [
-        element("p", element("span", last["player"], class_="name"), gained(total), class_="who"),
-        element("p", between("; ", last["moves"]), class_="moves"),
-        element("ul", gains, class_="lines") if gains else None,
-    ]
+    gains = [(gain["points"], gain["reason"]) for gain in last["gains"]]
+    return played_turn(last["player"], sum(points for points, _reason in gains), last["moves"], gains)
 
 
 def _order_title(overview: Overview) -> Text:

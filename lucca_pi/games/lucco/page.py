@@ -20,6 +20,7 @@ from lucca_pi.web.markup import (
     goal,
     is_dark,
     legend,
+    played_turn,
     player_rows,
     progress,
     tint,
@@ -223,10 +224,7 @@ def _pot(overview: Overview) -> Child:
 
 def _last(overview: Overview) -> Child:
     last = overview["last"]
-    if last is None:
-        return None
-    name = element("p", element("span", last["player"], class_="name"), class_="who")
-    return [name, element("p", between("; ", last["moves"]), class_="moves")]
+    return None if last is None else played_turn(last["player"], None, last["moves"], ())
 
 
 def _plan(overview: Overview, figure: Markup | None) -> Child:
