@@ -59,7 +59,7 @@ def bench(arguments: Sequence[str] = ()) -> None:
 
 def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
     evening, chance = condition.evening(seed), Random(f"{seed} auditor")
-    state = _begun(evening)
+    state = begun(evening)
     rested: tuple[Look, ...] = ()
     for number, moment in enumerate(evening.moments):
         look = _seen(evening, condition, number)
@@ -76,7 +76,8 @@ def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
         state, rested = after_event(state, Played(moment.done, looks, None, "")), ()
 
 
-def _begun(evening: Evening) -> State:
+def begun(evening: Evening) -> State:
+    """The state as that evening begins."""
     record = evening.game.record
     names = {code: player for player, code in evening.seats.items()}
     setup = Setup(record.edition, evening.deck_file)

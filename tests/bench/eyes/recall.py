@@ -27,20 +27,17 @@ class Point:
         return self.read / max(self.codes, 1)
 
 
-def bench(frames: int) -> list[Point]:
+def bench(frames: int) -> None:
     """A table, readers in rows and sizes in columns, of the share of the codes in sight that were read."""
     print(
         f"recall over px a sticker, {frames} drawn frames of 12 MP each (conditions easy), then readings that are wrong"
     )
     print(" " * 24 + "".join(f"{size:7}" for size in SIZES_PX) + "  wrong")
-    points = []
     for name in [reader.name for reader in readers(SIZES_PX[0])]:
         mine = list(_points(name, frames))
         shares = "".join(f"{point.recall:7.1%}" for point in mine)
         print(f"{name:24}{shares}  {sum(point.wrong + point.phantoms for point in mine):5}", flush=True)
-        points += mine
-    print(f"codes in sight at each size: {points[0].codes}")
-    return points
+    print(f"codes in sight at each size: {mine[0].codes}")
 
 
 def _points(name: str, frames: int) -> Iterator[Point]:
