@@ -8,8 +8,10 @@ from pebbles import PEBBLES, Turn, look, played, scripted
 
 from lucca_pi.contract.history import Played
 from lucca_pi.contract.questions import Choice, Describe, Disagreed, Option, Way
+from lucca_pi.contract.screens import Advice
 from lucca_pi.contract.verdict import Explained, Unexplained
-from lucca_pi.evening.step import Looked, NotSeen, Pressed, Rested, TakeLook
+from lucca_pi.evening.step import Begin, Looked, NotSeen, Pressed, Rested, TakeLook
+from lucca_pi.evening.views import current_page
 from lucca_pi.table.sighting import Miscoloured
 
 TURN = ["Result", "Prompt"]
@@ -118,6 +120,20 @@ def test_where_light_blinds_the_camera_more_pictures_are_asked_for_before_a_turn
     assert kinds(given(after(1), Looked(look, date(2), more=True))[1]) == ["LookCloser"]
     assert kinds(given(after(1), Looked(look, date(2)))[1])[0] == "Keep"
     assert kinds(given(after(1), Looked(looks()[1], date(2), more=True))[1])[0] == "Keep"
+
+
+def test_a_game_is_given_up_only_when_that_is_meant():
+    state, _ = press(after(3), "up", "ok", "up", "ok")
+    assert [option.words for option in state.mode.options] == ["No, go on", "Yes, a new game"]
+    assert press(state, "ok")[0].course == after(3).course
+    _, effects = press(state, "down", "ok")
+    assert (kept(effects), effects[-1]) == (["GivenUp"], Begin())
+
+
+def test_advice_is_the_second_screen_where_it_is_wanted():
+    advised = press(replace(after(9), advice=True), "down")[0]
+    assert isinstance(current_page(advised).screen(), Advice)
+    assert not isinstance(current_page(press(after(9), "down")[0]).screen(), Advice)
 
 
 WRONG = Unexplained(("no",), "")
