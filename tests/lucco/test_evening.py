@@ -20,7 +20,8 @@ from lucca_pi.games.lucco.session.setup import Setup
 from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.web.page import page
-from tests.lucco.figures import after, begun, given, kept, look, looked, press, shown, told
+from tests.evening import given, kept, press, shown, told
+from tests.lucco.figures import after, begun, look, looked
 
 BLUE, YELLOW, GREEN, RED = range(1, 11), range(11, 21), range(21, 31), range(31, 41)
 FIRST = {1: (0, 0)}

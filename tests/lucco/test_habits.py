@@ -9,7 +9,8 @@ from lucca_pi.evening.state import Waiting, after_event
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.games import scored
 from lucca_pi.games.lucco.game import GAME
-from tests.lucco.figures import after, given, kept, look, looked, press, told
+from tests.evening import given, kept, press, told
+from tests.lucco.figures import after, look, looked
 from tests.lucco.habit_kinds import BY_NAME
 from tests.lucco.habits import Habits
 

@@ -1,10 +1,6 @@
 """Questions: three answers at most, one of them true; what they leave open is asked after them."""
 
-import sys
 from dataclasses import replace
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "referee"))
 
 import pytest
 from evening import chosen, given, kept

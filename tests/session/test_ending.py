@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from evening import LAST, after, begun, chosen, covered, date, drawn_aside, given, kept, kinds, looks, press
+from evening import LAST, after, begun, chosen, covered, date, drawn_aside, given, kept, kinds, looks, press, without
 from pebbles import PEBBLES, PLAYERS, Turn, look, played, says, scripted
 
 from lucca_pi.contract.history import Adjusted, Asked, Played, Started
@@ -21,10 +21,6 @@ OVER = after(LAST + 1)
 LAST_LOOK = looks()[LAST]
 NOTHING = Look((), 0.3, ())
 YES, NO = "Yes, the game is over", "No"
-
-
-def without(look, code):
-    return replace(look, sightings=tuple(one for one in look.sightings if one.code != code))
 
 
 def over_by(look):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, open_at, press, record
+from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, open_at, press, record, without
 
 from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.journal import event_from_json, event_json, look_from_json, look_json
@@ -20,10 +20,6 @@ FIRST, SECOND, _THIRD = record().rounds[1]
 CARD, *PAIR = (play.card for play in SECOND.play)
 SECOND_CARDS = CARD, *PAIR
 LEFT_BY_FIRST = [play.card for play in FIRST.play]
-
-
-def without(look, *codes):
-    return replace(look, sightings=tuple(seen for seen in look.sightings if seen.code not in codes))
 
 
 def seen(state, look, minute=5):
