@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from evening import LAST, after, covered, date, given, hands_free, kept, kinds, looks, press, unsettled
+from evening import after, date, given, hands_free, kept, kinds, looks, press
 from pebbles import look, played, scripted
 
 from lucca_pi.contract.questions import Choice, Disagreed, Option, ThisCard
 from lucca_pi.contract.verdict import Unexplained
-from lucca_pi.evening.resting import AT_REST, CONFIRMED
+from lucca_pi.evening.resting import CONFIRMED
 from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Sighting
@@ -22,22 +22,6 @@ def moved(look, code, x_mm):
 
 def code_of_the_last_card(number):
     return after(number + 1).course.turns[-1].play[0].card
-
-
-def test_a_disagreement_goes_away_as_soon_as_the_table_is_right():
-    state, _ = given(after(1), Looked(looks()[0], date(2)))
-    assert isinstance(state.mode, Disagreed)
-    state, done = given(state, Rested(looks()[1], date(3)))
-    assert (state.course.turns, kept(done), state.mode) == (after(2).course.turns, ["Played"], None)
-
-
-def test_what_is_wrong_then_is_told_anew():
-    state, _ = given(after(1), Looked(looks()[0], date(2)))
-    said = state.mode.problems
-    dealt = after(1).course.start.deal[after(1).game.orders[0][1]][0]
-    state, done = given(state, Rested(moved(looks()[1], dealt, 3000.0), date(3)))
-    assert kept(done) == []
-    assert (str(dealt) in state.mode.problems[0], state.mode.problems != said) == (True, True)
 
 
 def paused():
@@ -54,24 +38,6 @@ def test_after_a_pause_the_table_is_checked_until_it_lies_as_it_did():
     assert (state.mode, state.course, kept(done)) == (None, after(3).course, [])
 
 
-def test_what_may_have_been_several_turns_is_not_taken_at_rest():
-    assert hands_free(after(1), covered(1))[1] == []
-
-
-def test_a_turn_in_doubt_is_settled_at_rest_with_the_next_one():
-    state, events = hands_free(unsettled(), looks()[2])
-    assert (events, state.course.open_turn) == (["Corrected", "Played"], None)
-
-
-def test_the_last_turn_may_still_change_until_the_next_player_moves():
-    number = next(number for number in range(1, LAST) if wall_of(number))
-    turn = after(number + 1).course.turns[-1]
-    state, _ = hands_free(after(number), looks()[number])
-    assert state.course.moments[-1].note == AT_REST
-    state, events = hands_free(state, looks()[number], looks()[number + 1])
-    assert (state.course.turns[number - 1], events) == (turn, ["Played"])
-
-
 def test_a_press_of_ok_makes_the_last_turn_final():
     state, _ = hands_free(after(2), looks()[2])
     state, done = given(state, Looked(looks()[2], date(9)))
@@ -86,10 +52,6 @@ def test_what_is_settled_after_a_turn_taken_at_rest_is_not_taken_for_that_turn()
     turned = [replace(one, code=BACK_CODE) if one.code == built else one for one in looks()[2].sightings]
     state, done = given(state, Looked(replace(looks()[2], sightings=tuple(turned)), date(9)))
     assert (kept(done), isinstance(state.mode, Disagreed)) == ([], True)
-
-
-def wall_of(number):
-    return any(play.way == "wall" for play in after(number + 1).course.turns[-1].play)
 
 
 @pytest.mark.parametrize(("tells", "effects"), [(False, []), (True, ["ShowScreens"])])

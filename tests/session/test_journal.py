@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from evening import LAST, after, begun, date, given, looks, press, record
+from evening import LAST, after, begun, date, given, looks, record
 
 from lucca_pi.contract.history import Adjusted, Asked, Played
 from lucca_pi.evening.journal import (
@@ -62,15 +62,6 @@ def test_the_record_is_that_of_the_game_played():
         score_json(score(replay(one)))["players"].values() for one in (record_of(after(LAST + 1).match), record())
     )
     assert list(ours) == list(theirs)
-
-
-def test_names_are_given_by_quarter_and_families_sit_where_none_was_typed():
-    state, _ = given(begin_evening(begun({102: "Ada"})), Looked(looks()[0], ""))
-    assert state.course.seats == {"Guinigi": 101, "Ada": 102, "Burlamacchi": 103}
-
-
-def test_the_end_taken_back_has_no_end():
-    assert "ended" not in record_of(press(after(LAST + 1), "undo")[0].match).extra
 
 
 ASKED = Asked("Ada: where is 2?", ("2 as a wall", "2 discarded"), None)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, open_at, press, record, without
+from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, open_at, record, without
 
 from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.journal import event_from_json, event_json, look_from_json, look_json
@@ -214,13 +214,6 @@ def test_two_triplets_are_asked_about_one_after_the_other():
         state, done = told(state, missing)
     assert kept(done) == ["Played"]
     assert state.course.memory.ground.told == {CARD, other}
-
-
-def test_undo_takes_the_answer_back():
-    state, _ = told(asked_at_the_round_s_end())
-    undone, _ = press(state, "undo")
-    assert undone.course == after(ROUND).course
-    assert "What colour is it?" in words(seen(undone, without(looks()[ROUND], CARD))[0])[0]
 
 
 def test_a_journal_keeps_the_question_and_what_was_told_and_looks_without_it_stay_as_they_were():

@@ -4,7 +4,6 @@ import pytest
 from evening import LAST, after, begun, date, given, looks, press, questioned, unsettled
 
 from lucca_pi.contract.questions import Choice
-from lucca_pi.evening.menus import phone_choice
 from lucca_pi.evening.phones import phone_question, words_of
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Chosen, Looked, NamePeople, Pressed, SeatsNamed, step
@@ -68,11 +67,6 @@ def test_a_name_is_kept_as_an_event_of_its_own():
     assert (type(effects[0].event).__name__, effects[0].event.date) == ("Begun", date(90))
 
 
-def test_a_name_that_somebody_else_has_changes_nothing():
-    state = begin_evening(begun({101: "Ada"}))
-    assert step(state, SeatsNamed({102: ("", "Ada")}, date(90))) == (state, ())
-
-
 def test_players_are_named_at_any_time_but_not_while_a_question_knows_their_old_names():
     later, ida = after(5), SeatsNamed({101: ("", "Ida")}, date(90))
     assert [one["seat"] for one in phone_question("g", later)["seats"]] == sorted(later.course.seats.values())
@@ -85,8 +79,3 @@ def test_ok_from_afar_answers_the_first_screen():
     assert step(menu, Pressed("ok", date(90)))[0].mode is not None
     assert type(step(menu, Pressed("ok", date(90), afar=True))[1][0]).__name__ == "TakeLook"
     assert [step(menu, Pressed("up", date(90), afar=afar))[0].page % 5 for afar in (True, False)] == [4, 3]
-
-
-def test_past_games_and_what_is_not_offered():
-    assert phone_choice(after(5), "doubt") is None
-    assert phone_choice(questioned(), "more") is None

@@ -78,17 +78,6 @@ def test_the_last_turn_is_told_with_its_moves_and_gains():
     assert sum(gain["points"] for gain in last["gains"]) == (last["total"] - score(game).totals[last["player"]])
 
 
-def test_a_question_has_its_answers_and_which_is_marked():
-    now = state_overview(press(questioned(), "down")[0])["now"]
-    assert (len(now["answers"]) >= 2, now["chosen"]) == (True, 1)
-
-
-def test_a_disagreement_says_what_is_wrong_and_what_to_do():
-    now = state_overview(disagreed())["now"]
-    assert "no triplet has been taken" in now["problems"][0]
-    assert now["text"]
-
-
 def test_a_turn_in_doubt_says_what_the_next_look_may_tell():
     told = state_overview(unsettled())["unsettled"]
     assert (told["round"], told["turn"]) == (1, 1)

@@ -39,15 +39,6 @@ def test_the_doubt_is_the_first_screen_and_the_turn_is_taken():
     assert state.course.turns == after(2).course.turns
 
 
-def test_a_card_is_told_of_once_in_a_game():
-    state, _ = after_doubt()
-    state, done = given(state, Looked(look(2), date(3)))
-    assert shown(done) == ["Result", "Prompt"]
-    _, done = given(state, Looked(look(3, LOOKS_RED, Miscoloured(7, "blue")), date(4)))
-    assert shown(done)[0] == "Notice"
-    assert "Card 42" not in done[1].snapshots[0].screen.text
-
-
 def test_what_was_told_stays_among_the_screens_to_the_end():
     state, _ = given(after_doubt()[0], Looked(looks()[2], date(3)))
     assert shown(press(state, "up")[1]) == ["Notice"]

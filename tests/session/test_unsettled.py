@@ -4,7 +4,6 @@ from evening import LAST, after, covered, date, given, kept, looks, press, quest
 
 from lucca_pi.contract.history import Played
 from lucca_pi.contract.questions import Choice, Settle
-from lucca_pi.evening.questions import unanswered
 from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked, NoMoreLooks
 from lucca_pi.games.citta.session.memory import record_of
@@ -62,8 +61,3 @@ def test_a_turn_taken_for_what_it_was_not_is_corrected_by_the_next_look():
     state, done = given(after_event(after(1), wrongly), Looked(looks()[2], date(3)))
     assert (kept(done), shown(done)[0]) == (["Corrected", "Played"], "Notice")
     assert set(state.course.turns[0].play) == set(PLAYED[0].play)
-
-
-def test_what_is_unsettled_at_power_off_stands_as_a_question_without_an_answer():
-    ((round_, turn, asked),) = unanswered(unsettled())
-    assert (round_, turn, asked.given, unanswered(after(3))) == (1, 1, None, ())

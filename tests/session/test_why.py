@@ -1,20 +1,15 @@
 """Why the turns of a game were taken: each judged again from its own looks, as the game stood before it."""
 
-from dataclasses import replace
-
 import pytest
-from evening import after, looks, questioned, told, unsettled
+from evening import after, looks, told, unsettled
 
 from lucca_pi.contract.questions import Disagreed
-from lucca_pi.evening.judging import judge
-from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked, step
 from lucca_pi.evening.why import (
     how_taken,
     is_next,
     number_of,
     why_each,
-    why_json,
     why_line,
     why_look,
     why_text,
@@ -51,14 +46,6 @@ def test_of_a_turn_that_is_not_settled_all_that_it_may_be_stands_side_by_side():
     assert "the next look should decide" in why_text(why, GAME)
 
 
-def test_a_question_that_was_put_is_told_with_its_answer():
-    state = questioned()
-    answer = state.mode.options[1].words
-    why = why_turn(told(state, answer)[0], 1)
-    assert f"The players answered: {answer}." in why_text(why, GAME)
-    assert why_json(why, GAME)["asked"]["given"] == 1
-
-
 def test_turns_that_one_look_was_read_for_are_told_together():
     state = split_game()
     first, second = why_turn(state, 1), why_turn(state, 2)
@@ -79,11 +66,3 @@ def test_a_look_that_is_complained_of_says_what_to_change():
 @pytest.mark.parametrize("state", [after(0), after(22)], ids=["before the deal", "when the game is over"])
 def test_where_nobody_is_in_turn_there_is_nothing_to_explain(state):
     assert why_look(state, (looks()[0],)).explanation is None
-
-
-def test_a_turn_that_was_told_without_a_look_says_so():
-    state = after(1)
-    (event,) = judge(state, (looks()[1],), "").events
-    why = why_turn(after_event(state, replace(event, looks=())), 1)
-    assert why.explanation is None
-    assert "The players entered it; there was no look." in why_text(why, GAME)
