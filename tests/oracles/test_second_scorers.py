@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from oracles import chessboard, lucco, random_chessboard, random_lucco
+from oracles import chessboard, chessboard_breaks, chessboard_games, lucco, lucco_breaks, lucco_games, spoiling
+from oracles.chessboard_city import COLOURS as BRICKS
 from oracles.comparing import answer, as_json
 
 from lucca_pi.games import scored
@@ -15,17 +16,21 @@ SEEDS = range(300)
 
 
 class Second(NamedTuple):
-    """A game's second scorer, random records, and the rules that these break."""
+    """A game's second scorer; random games, how they are spoilt and odd words for them; the rules that these break."""
 
     score: Callable[[Any], Any]
-    random_record: Callable[[Random], Any]
+    random_game: Callable[..., Any]
+    breaks: Any
+    words: tuple[str, ...]
     refusals: set[str]
 
 
 GAMES = {
     "chessboard": Second(
         chessboard.score,
-        random_chessboard.random_record,
+        chessboard_games.random_game,
+        chessboard_breaks.BREAKS,
+        (*chessboard_games.NAMES, *BRICKS, "green", *chessboard_breaks.no_lots(8)[:6]),
         {
             *("unreadable", "size", "players", "start", "over", "adjustment", "order-of-play", "two-bricks", "switch"),
             *("colour", "different-colours", "supply", "lot", "houses-in-block", "second-tower", "three-towers"),
@@ -34,7 +39,9 @@ GAMES = {
     ),
     "lucco": Second(
         lucco.score,
-        random_lucco.random_record,
+        lucco_games.random_game,
+        lucco_breaks.BREAKS,
+        (*lucco_games.NAMES, *lucco.COLOURS, "white", "pink", "triangle", "p99", ""),
         {
             *("unreadable", "tiles", "colours", "players", "over", "adjustment", "order-of-play", "die", "one-action"),
             *("stock", "die-lay", "occupied", "contacts", "not-touching"),
@@ -48,7 +55,8 @@ of_each_game = pytest.mark.parametrize("game", GAMES)
 
 @cache
 def records(game: str) -> list[Any]:
-    return [GAMES[game].random_record(Random(seed)) for seed in SEEDS]
+    _score, random_game, breaks, words, _refusals = GAMES[game]
+    return [spoiling.random_record(Random(seed), random_game, breaks, words) for seed in SEEDS]
 
 
 @cache

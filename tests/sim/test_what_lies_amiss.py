@@ -2,7 +2,6 @@
 
 from functools import cache
 from math import dist
-from random import Random
 
 import pytest
 
@@ -12,7 +11,6 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.conditions import Condition
 from tests.sim.evening import Evening, Laid
 from tests.sim.eye import uncovered
-from tests.sim.faults import FAULTS
 from tests.sim.faults.cards import seat_of, spot_of
 
 
@@ -86,21 +84,3 @@ def test_something_is_out_of_sight_and_nothing_has_moved(name: str) -> None:
     _, should, does = with_fault(name)
 
     assert set(does) < set(should)
-
-
-@pytest.mark.parametrize(
-    "name", ["palace-to-wall", "wall-to-palace", "discard-to-palace", "wall-to-discard", "opened-late"]
-)
-def test_a_turn_about_which_nobody_knows_yet_is_legal_and_another(name: str) -> None:
-    evening = Condition(f"{name}+planned").evening(3)
-    seeming = [moment for moment in evening.moments if moment.meant]
-
-    assert evening.happened == (name,)
-    assert [moment.meant != moment.done and moment.pressed for moment in seeming] == [True]
-
-
-def test_of_all_faults_nothing_is_left_to_chance() -> None:
-    evening, _, _ = with_fault("pushed-row")
-    one, same = (FAULTS["askew"](evening, Random(5)) for _ in range(2))
-
-    assert [moment.lies() for moment in one] == [moment.lies() for moment in same]
