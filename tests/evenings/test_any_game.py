@@ -3,16 +3,15 @@
 import json
 
 import pytest
-from evening import date, given, kept, press, shown, told
+from evening import date, given, kept, press, shown
 from pebbles import CUP, GAME, PEBBLES, Heap, Turn, look
 
 from lucca_pi import games
 from lucca_pi.app.journal_writer import summary
-from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.phones import state_overview
-from lucca_pi.evening.state import Waiting, begin_evening, resumed
+from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Finish, Keep, Looked, TakeLook
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games import GAMES, TITLES, game_named
@@ -66,28 +65,6 @@ def test_it_is_shown_on_screen_and_page_whatever_happens(number):
     assert all(one.size == (128, 64) for one in pages(snapshot(state), USUAL))
     assert "Pebbles" in page(state_overview(state), GAME.show.page(state_overview(state)))
     assert json.dumps(state_overview(state)) and summary(state)
-
-
-def test_what_is_hidden_is_asked():
-    state, _ = played(*TABLES[:2])
-    state, _ = given(state, Looked(look(CUP), date(9)))
-    assert isinstance(state.mode, Choice)
-    state, done = told(state, "takes 1, 2")
-    assert (kept(done), state.course.turns[-1].pebbles) == (["Played"], (1, 2))
-    assert state.course.asked[0][2].given == 1
-
-
-def test_a_press_forgotten_is_made_up_for():
-    state, _ = played(*TABLES[:1], [1, 2, 3])
-    state, done = told(state, "Yes")
-    assert [turn.player for turn in state.course.turns] == ["Ada", "Ben"]
-    assert kept(done) == ["Played", "Played"]
-
-
-def test_what_cannot_be_is_said_and_put_right():
-    state, events = played(*TABLES[:1], [], TABLES[1])
-    assert (len(events), state.mode) == (2, Waiting)
-    assert isinstance(played(*TABLES[:1], [])[0].mode, Disagreed)
 
 
 def test_undo_takes_back_the_last_turn():

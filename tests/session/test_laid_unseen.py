@@ -206,16 +206,6 @@ def test_the_answer_counts_though_what_is_known_of_others_alone_tells_a_card_bes
     assert state.course.memory.ground.told == {CARD}
 
 
-def test_two_triplets_are_asked_about_one_after_the_other():
-    other = next(play.card for play in FIRST.play)
-    state = asked_at_the_round_s_end(CARD, other)
-    for _ in range(2):
-        missing = CARD if all(str(card) in words(state)[0] for card in PAIR) else other
-        state, done = told(state, missing)
-    assert kept(done) == ["Played"]
-    assert state.course.memory.ground.told == {CARD, other}
-
-
 def test_a_journal_keeps_the_question_and_what_was_told_and_looks_without_it_stay_as_they_were():
     state, done = told(asked_at_the_round_s_end())
     (event,) = [one.event for one in done if isinstance(one, Keep)]

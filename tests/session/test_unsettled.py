@@ -1,11 +1,11 @@
 """A turn that one look leaves in doubt: play goes on, and the next look settles it, or the players are asked."""
 
-from evening import LAST, after, covered, date, given, kept, looks, press, questioned, shown, unsettled
+from evening import after, covered, date, given, kept, looks, press, shown, unsettled
 
 from lucca_pi.contract.history import Played
 from lucca_pi.contract.questions import Choice, Settle
 from lucca_pi.evening.state import after_event
-from lucca_pi.evening.step import Looked, NoMoreLooks
+from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.session.memory import record_of
 
 PLAYED = after(2).course.turns
@@ -42,16 +42,6 @@ def test_players_may_say_it_at_once():
     assert [type(option.lead) for option in state.mode.options[:-1]] == [Settle] * (len(state.mode.options) - 1)
     state, done = press(state, "ok")
     assert (kept(done), state.course.open_turn, len(state.course.asked)) == (["Corrected"], None, 1)
-
-
-def test_where_no_look_can_come_it_is_asked():
-    assert isinstance(questioned().mode, Choice)
-    assert given(after(3), NoMoreLooks()) == (after(3), [])
-
-
-def test_at_the_end_of_a_game_nothing_is_left_unsettled():
-    state, _ = given(after(LAST), Looked(covered(LAST), date(LAST)))
-    assert isinstance(state.mode, Choice) or state.course.open_turn is None
 
 
 def test_a_turn_taken_for_what_it_was_not_is_corrected_by_the_next_look():

@@ -115,13 +115,6 @@ def test_triplets_that_are_not_whole_yet_are_not_asked_about_at_rest():
     assert given(state, Rested(look, date(6)))[0].mode is None
 
 
-def test_a_question_that_nobody_answers_leaves_the_game_as_it_was():
-    number = after_the_round()
-    state, _ = seen(after(number), open_at(looks()[number], NEXT, UNDRAWN))
-    back, _ = press(state, "back")
-    assert (back.mode, back.course) == (None, after(number).course)
-
-
 def test_undo_takes_the_answer_back_with_what_it_led_to():
     number = after_the_round()
     state, _ = chosen(seen(after(number), open_at(looks()[number], NEXT, UNDRAWN))[0], str(NEXT))
