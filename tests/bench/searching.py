@@ -14,10 +14,10 @@ from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.table.pieces import pieces_in
-from tests.bench.auditor import begun
 from tests.bench.timing import in_turns
 from tests.sim.evening import quiet_evening
 from tests.sim.eye import look_at
+from tests.sim.player import begun
 
 CORRECTED = 10
 
