@@ -1,4 +1,4 @@
-"""A look waits until the table is at rest; how it came to rest between two presses is seen unasked."""
+"""A look waits until the table is at rest; how it came to rest is seen unasked; what is heard of a game meanwhile."""
 
 from collections import deque
 

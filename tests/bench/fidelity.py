@@ -24,7 +24,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards, p
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import Grey, load_picture
 from lucca_pi.vision.reader import Reader
-from tests.bench.opencv import tuned_reader
+from tests.bench.eyes.readers import tuned_reader
 from tests.citta_truth import truth_in
 
 AS_RENDERED = CameraView(

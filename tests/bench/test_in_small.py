@@ -118,9 +118,9 @@ CONSTANTS = {
         "eyes.speed._drawn": lambda _: load_picture(FRAME).grey,
         "eyes.recall.readers": ours,
         "eyes.frames._camera": at_the_deal,
-        "eyes.evenings.EVENINGS": ("easy",),
+        "eyes.recall.EVENINGS": ("easy",),
         "eyes.recall.SIZES_PX": (36,),
-        "eyes.evenings.SIZES_PX": (36,),
+        "eyes.recall.COUNTING_PX": (36,),
     },
 }
 

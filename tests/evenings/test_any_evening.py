@@ -1,4 +1,4 @@
-"""Whatever is looked at, pressed, told, changed, adjusted and taken back: the journal adds up to the same game."""
+"""Whatever is pressed, shown, told and taken back: the journal adds up to the same game, and its file is verified."""
 
 import json
 from dataclasses import replace

@@ -20,12 +20,10 @@ import numpy as np
 from lucca_pi.drawn.conditions import FULL_WIDTH_PX
 from lucca_pi.vision.codes import CODES
 from lucca_pi.vision.picture import Grey
-from tests.bench.eyes.frames import DrawnFrame, drawn_frames
-from tests.bench.eyes.judge import judged
-from tests.bench.eyes.readers import Read, Readings, opencv, ours
+from tests.bench.eyes.frames import DrawnFrame, drawn_frames, judged
+from tests.bench.eyes.readers import Read, Readings, opencv, ours, tuned_reader
 from tests.bench.eyes.speed import RENDERED, ROUNDS, STICKER_PX, floor, gingham
 from tests.bench.eyes.symbols import Symbol, marker, tag
-from tests.bench.opencv import tuned_reader
 from tests.bench.timing import in_turns
 
 Row = dict[str, float | int]

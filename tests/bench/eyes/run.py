@@ -17,7 +17,7 @@ from pathlib import Path
 
 import cv2
 
-from tests.bench.eyes import evenings, foreign, patches, photographs, recall, rows, speed
+from tests.bench.eyes import foreign, patches, photographs, recall, rows, speed
 
 
 def bench(arguments: list[str] | None = None) -> None:
@@ -31,7 +31,7 @@ def bench(arguments: list[str] | None = None) -> None:
         rows.bench(options.beside, options.json)
         return
     recall.bench(options.frames)
-    evenings.bench(options.evenings)
+    recall.bench_evenings(options.evenings)
     speed.bench()
     if options.foreign:
         foreign.bench(options.foreign)
