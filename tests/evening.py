@@ -65,6 +65,15 @@ def open_at(look: Look, code: int, *others: int) -> Look:
     return replace(look, sightings=sightings, alike=(*look.alike, left))
 
 
+def without(look: Look, *codes: int) -> Look:
+    """The look without these cards, if they are in it; of backs without the last one each time their code is named."""
+    sightings = [*look.sightings]
+    for code in codes:
+        if same := [seen for seen in sightings if seen.code == code]:
+            sightings.remove(same[-1])
+    return replace(look, sightings=tuple(sightings))
+
+
 def covered(number: int) -> Look:
     """The look after a turn, with a card that the turn laid to a palace covered."""
     turns = [turn for entries in record().rounds for turn in entries if isinstance(turn, Turn)]

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import LEFT, beside, laid, left_open, played, put, session_at, with_more, without
+from evening import without
+from small_tables import LEFT, beside, laid, left_open, played, put, session_at, with_more
 
 from lucca_pi.contract.history import Played
 from lucca_pi.evening.state import after_event

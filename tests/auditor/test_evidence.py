@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import LEFT, beside, judged, laid, played, put, session_at, with_more, without
+from evening import without
+from small_tables import LEFT, beside, judged, laid, played, put, session_at, with_more
 
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.session.memory import scene_of

@@ -4,7 +4,8 @@ from dataclasses import replace
 from math import inf
 
 import pytest
-from small_tables import LEFT, laid, left_open, played, put, session_at, with_more, without
+from evening import without
+from small_tables import LEFT, laid, left_open, played, put, session_at, with_more
 
 from lucca_pi.contract.history import Played
 from lucca_pi.contract.verdict import Certificate, Gap

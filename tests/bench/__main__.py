@@ -1,130 +1,73 @@
 """
-`./lucca bench [NAME ...]`: what the program costs, each figure beside its comparison in the same run.
+`./lucca bench [NAME ...] [option ...]`: what the program costs, each figure beside its comparison in the same run.
 
 Machines differ and are noisy, so the ratios count. Nothing here passes or fails; `allowed` is what the project holds
-itself to.
+itself to. Options are those of the last bench that is named.
 """
 
 import sys
-from collections.abc import Callable
+from importlib import import_module
+from inspect import signature
 
-from tests.bench import (
-    auditor,
-    bricks,
-    chessboard,
-    covered,
-    decks,
-    enrolling,
-    evenings,
-    faces,
-    fidelity,
-    games,
-    hall,
-    handshots,
-    looks,
-    lucco,
-    memory,
-    photographs,
-    plane,
-    qr,
-    reading,
-    referee,
-    scoring,
-    searching,
-    seating,
-    seeds,
-    tables,
-    uncoded,
-    watching,
-)
-from tests.bench.eyes import run as eyes
+USUAL = {
+    "score": "scoring",
+    "games": "games",
+    "looks": "looks",
+    "read": "reading",
+    "search": "searching",
+    "memory": "memory",
+    "watch": "watching",
+    "eyes": "eyes.run",
+    "drawn": "fidelity",
+    "plane": "plane",
+    "referee": "referee",
+    "auditor": "auditor",
+}
+"""Each bench and its module; these are run when none is named."""
+LONG = {
+    "qr": "qr",
+    "hand": "handshots",
+    "lucco": "lucco",
+    "chessboard": "chessboard",
+    "bricks": "bricks",
+    "faces": "faces",
+    "photographs": "photographs",
+    "tables": "tables",
+    "covered": "covered",
+    "evenings": "evenings",
+    "uncoded": "uncoded",
+    "enrol": "enrolling",
+    "decks": "decks",
+    "hall": "hall",
+    "seating": "seating",
+    "seeds": "seeds",
+}
+BENCHES = USUAL | LONG
 
-BENCHES: dict[str, Callable[[], None]] = {
-    "score": scoring.bench,
-    "games": games.bench,
-    "looks": looks.bench,
-    "read": reading.bench,
-    "search": searching.bench,
-    "memory": memory.bench,
-    "watch": watching.bench,
-    "eyes": eyes.bench,
-    "qr": qr.bench,
-    "drawn": fidelity.bench,
-    "drawn-all": fidelity.bench_all,
-    "plane": plane.bench,
-    "hand": handshots.bench,
-    "referee": referee.bench,
-    "auditor": auditor.bench,
-    "lucco": lucco.bench,
-    "chessboard": chessboard.bench,
-    "bricks": bricks.bench,
-    "faces": faces.bench,
-    "photographs": photographs.bench,
-    "tables": tables.bench,
-    "covered": covered.bench,
-    "evenings": evenings.bench,
-    "uncoded": uncoded.bench,
-    "enrol": enrolling.bench,
-    "decks": decks.bench,
-    "hall": hall.bench,
-    "seating": seating.bench,
-    "seeds": seeds.bench,
-}
-WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
-    "eyes": eyes.bench,
-    "qr": qr.bench,
-    "referee": referee.bench,
-    "auditor": auditor.bench,
-    "lucco": lucco.bench,
-    "chessboard": chessboard.bench,
-    "bricks": bricks.bench,
-    "faces": faces.bench,
-    "photographs": photographs.bench,
-    "tables": tables.bench,
-    "covered": covered.bench,
-    "evenings": evenings.bench,
-    "uncoded": uncoded.bench,
-    "enrol": enrolling.bench,
-    "decks": decks.bench,
-    "hall": hall.bench,
-    "seeds": seeds.bench,
-}
-LONG = (
-    "qr",
-    "drawn-all",
-    "hand",
-    "lucco",
-    "chessboard",
-    "bricks",
-    "faces",
-    "photographs",
-    "tables",
-    "covered",
-    "evenings",
-    "uncoded",
-    "enrol",
-    "decks",
-    "hall",
-    "seating",
-    "seeds",
-)
-"""Run only when named."""
+
+def run(name: str, *options: str) -> None:
+    """Runs one bench; without options as it is by default."""
+    bench = import_module(f"tests.bench.{BENCHES[name]}").bench
+    if options and not signature(bench).parameters:
+        sys.exit(f"The bench {name} has no options.")
+    bench([*options]) if options else bench()
 
 
 def main() -> None:
-    """Runs the benches named on the command line, or all but the long ones."""
-    if sys.argv[1:2] and sys.argv[1] in WITH_OPTIONS:
-        WITH_OPTIONS[sys.argv[1]](sys.argv[2:])
-        return
-    names = sys.argv[1:] or [name for name in BENCHES if name not in LONG]
-    if names[0] in ("-h", "--help"):
+    """Runs the benches named on the command line, or the usual ones."""
+    given = sys.argv[1:]
+    if given[:1] in (["-h"], ["--help"]):
         sys.exit(f"{__doc__}\nNAME is one of {', '.join(BENCHES)}.")
-    unknown = [name for name in names if name not in BENCHES]
-    if unknown:
-        sys.exit(f"There is no bench {unknown[0]!r}; there are {', '.join(BENCHES)}.")
-    for name in names:
+    many = next((at for at, one in enumerate(given) if one not in BENCHES), len(given))
+    names, options = given[:many] or [*USUAL], given[many:]
+    if options and not many:
+        sys.exit(f"There is no bench {options[0]!r}; there are {', '.join(BENCHES)}.")
+    for name in names[:-1]:
         print(f"== {name}")
-        BENCHES[name]()
+        run(name)
+    if not options:
+        print(f"== {names[-1]}")
+    run(names[-1], *options)
 
 
 if __name__ == "__main__":

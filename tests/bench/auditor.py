@@ -16,14 +16,11 @@ from time import process_time
 
 from lucca_pi.contract.history import Played, Started
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.state import State, after_event, begin_evening
+from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
-from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
 from lucca_pi.games.citta.session.memory import scenes_of
-from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.table.sighting import Look
 from tests.sim.conditions import Condition
 from tests.sim.evening import Evening
@@ -31,6 +28,7 @@ from tests.sim.eye import look_at, uncovered
 from tests.sim.faces import told_apart
 from tests.sim.games import Taste, random_turn
 from tests.sim.occlusion import Glance, measured
+from tests.sim.player import begun
 from tests.sim.truth import what_counts
 
 NEAR = 40
@@ -59,7 +57,7 @@ def bench(arguments: Sequence[str] = ()) -> None:
 
 def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
     evening, chance = condition.evening(seed), Random(f"{seed} auditor")
-    state = _begun(evening)
+    state = begun(evening)
     rested: tuple[Look, ...] = ()
     for number, moment in enumerate(evening.moments):
         look = _seen(evening, condition, number)
@@ -74,13 +72,6 @@ def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
             wrong = audit_ambiguous(scenes_of(state.match, looks), [turn]).is_signed
             yield ("wrong, signed" if wrong else "wrong, not signed"), f"{turn} for {moment.done}"
         state, rested = after_event(state, Played(moment.done, looks, None, "")), ()
-
-
-def _begun(evening: Evening) -> State:
-    record = evening.game.record
-    names = {code: player for player, code in evening.seats.items()}
-    setup = Setup(record.edition, evening.deck_file)
-    return begin_evening(Begun(GAME, setup, len(record.players), names, ""))
 
 
 def _dealt(evening: Evening, look: Look) -> Started:

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from statistics import median
-from time import process_time
 
 from lucca_pi.games.chessboard.session.setup import Setup
+from tests.bench.looks import card_looks_s
 from tests.chessboard.sim.camera import PERFECT
 from tests.chessboard.sim.habits import CAREFUL, ORDINARY, Condition, Habits, Notes, pairs
 from tests.chessboard.sim.people import Players
@@ -39,7 +39,7 @@ def bench(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--pairs", action="store_true", help="every two slips of people together, twenty turns each")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     options = parser.parse_args(arguments)
-    card_s = _card_look_s()
+    card_s = median(card_looks_s())
     if options.pairs:
         habits = [*enumerate(pairs(0.3), start=options.seed)]
         with ProcessPoolExecutor(options.jobs) as pool:
@@ -59,20 +59,6 @@ def _play_pair(given: tuple[int, Habits]) -> Notes:
     seed, habits = given
     condition = Condition(habits=habits, mat=seed % 2 == 0, styles=("builder", "fighter"))
     return Players(seed, 2 + seed % 3, condition, turns=20).play()
-
-
-def _card_look_s() -> float:
-    """A look of the card game, from sightings to turn: the median of a game's."""
-    from lucca_pi.evening.step import Looked, step
-    from tests.evening import after, date, looks
-
-    taken = []
-    for number, look in enumerate(looks()):
-        state = after(number)
-        start = process_time()
-        step(state, Looked(look, date(number)))
-        taken.append(process_time() - start)
-    return median(taken)
 
 
 def _print(name: str, games: Sequence[Notes], card_s: float) -> None:

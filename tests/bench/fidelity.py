@@ -1,5 +1,11 @@
-"""Whether a drawn table is as hard to read as a rendered one."""
+"""
+`./lucca bench drawn [--all]`: whether a drawn table is as hard to read as a rendered one.
 
+One game rendered and drawn, both shrunk alike step by step: how many of the codes in sight are read. With `--all` every
+rendered picture, beside the game drawn five times.
+"""
+
+from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -18,7 +24,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards, p
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import Grey, load_picture
 from lucca_pi.vision.reader import Reader
-from tests.bench.opencv import tuned_reader
+from tests.bench.eyes.readers import tuned_reader
 from tests.citta_truth import truth_in
 
 AS_RENDERED = CameraView(
@@ -37,14 +43,12 @@ Read = Callable[[Grey, float, Cards], Iterable[int]]
 """The codes in a picture with stickers of so many px."""
 
 
-def bench() -> None:
-    """One game rendered and drawn, both shrunk alike step by step: how many of the codes in sight are read."""
-    _compare(range(0, LAST_LOOK + 1, 3), seeds=SEEDS[:2])
-
-
-def bench_all() -> None:
-    """The same with every rendered picture, beside the game drawn five times."""
-    _compare(range(LAST_LOOK + 1), seeds=SEEDS)
+def bench(arguments: Sequence[str] = ()) -> None:
+    """Every third picture, beside the game drawn twice; or all."""
+    parser = ArgumentParser("./lucca bench drawn", description="Drawn tables beside rendered ones.")
+    parser.add_argument("--all", action="store_true", help="every picture, beside five drawn games")
+    everything = parser.parse_args(arguments).all
+    _compare(range(0, LAST_LOOK + 1, 1 if everything else 3), seeds=SEEDS if everything else SEEDS[:2])
 
 
 def _compare(looks: Sequence[int], seeds: Sequence[int]) -> None:

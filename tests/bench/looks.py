@@ -35,7 +35,7 @@ def bench() -> None:
     taken = in_turns({game: _reading(game) for game in PLAYED}, ROUNDS, clock=process_time)
     for game in PLAYED:
         print(f"read {game}: {ms(taken[game])}, {ratio(taken[game], taken[DEFAULT]):.2f} x the card game's")
-    decided = {"citta": _card_s(), "chessboard": _chess_s(), "lucco": _lucco_s()}
+    decided = {"citta": card_looks_s(), "chessboard": _chess_s(), "lucco": _lucco_s()}
     card_s = median(decided[DEFAULT])
     for game, seconds in decided.items():
         times = ", ".join(f"{word} {1000 * s:.1f} ms = {s / card_s:.2f} x" for word, s in _shares(seconds).items())
@@ -64,7 +64,8 @@ def _shares(seconds: list[float]) -> dict[str, float]:
     return {"median": median(ranked), "99 %": ranked[len(ranked) * 99 // 100], "worst": ranked[-1]}
 
 
-def _card_s() -> list[float]:
+def card_looks_s() -> list[float]:
+    """The looks of a game of the card game, from sightings to turn."""
     taken = []
     for number, look in enumerate(looks()):
         state = after(number)

@@ -17,7 +17,8 @@ from lucca_pi.games.lucco.session.setup import Setup
 from lucca_pi.games.lucco.table.pieces import tile_colour
 from tests.bench.lucco_bare import bench as bare
 from tests.bench.lucco_habits import bench as habits
-from tests.lucco.figures import HEXAGONS, begun, given, look, looked, loose
+from tests.evening import given
+from tests.lucco.figures import HEXAGONS, begun, look, looked, loose
 from tests.lucco.sim import ORDINARY, WORST, Notes, judge
 
 GAMES = 100

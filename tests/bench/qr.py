@@ -16,8 +16,7 @@ import zxingcpp
 
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.qr import regions, symbols
-from tests.bench.eyes.frames import drawn_frames
-from tests.bench.eyes.judge import judged
+from tests.bench.eyes.frames import drawn_frames, judged
 from tests.bench.eyes.readers import Readings, middle
 from tests.bench.eyes.symbols import Bitmap
 

@@ -6,7 +6,7 @@ from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.table.pieces import pieces_in
-from tests.bench.opencv import tuned_reader
+from tests.bench.eyes.readers import tuned_reader
 from tests.bench.timing import in_turns, ms, ratio
 
 FRAMES = ("000-deal.jpg", "009-r3-t3.jpg", "018-r6-t3.jpg", "021-r7-t3.jpg")

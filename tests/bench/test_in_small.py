@@ -12,31 +12,9 @@ from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.vision.faces.box import box_of
 from lucca_pi.vision.picture import load_picture
-from tests.bench import (
-    evenings,
-    faces,
-    fidelity,
-    games,
-    hall,
-    handshots,
-    looks,
-    lucco,
-    memory,
-    plane,
-    qr,
-    reading,
-    scoring,
-    searching,
-    seating,
-    tables,
-    timing,
-    uncoded,
-    watching,
-)
-from tests.bench.__main__ import BENCHES, WITH_OPTIONS
-from tests.bench.eyes import evenings as eyes_evenings
-from tests.bench.eyes import frames as eyes_frames
-from tests.bench.eyes import readers, recall, shrunk, speed
+from tests.bench import faces, handshots, plane, reading, uncoded
+from tests.bench.__main__ import BENCHES, run
+from tests.bench.eyes import frames, readers
 from tests.faces.held import Deck
 from tests.faces.played import Read
 from tests.faces.printed_faces import SIZE_MM
@@ -63,7 +41,7 @@ def few_enrolled(name):
 
 
 SMALL = replace(EASY, view=replace(EASY.view, width_px=1600, height_px=1200))
-drawn_above = eyes_frames._camera
+drawn_above = frames._camera
 
 
 def at_the_deal(*wanted):
@@ -90,70 +68,59 @@ OPTIONS = {
     "seeds": "--seeds 0-2",
 }
 CONSTANTS = {
-    "score": {(scoring, "MANY"): 2},
-    "games": {(games, "MANY"): 2},
-    "looks": {(looks, "PLAYED"): ("citta",), (looks, "CHESS_GAMES"): 1, (looks, "LUCCO_GAMES"): 1},
-    "read": {(reading, "FRAMES"): reading.FRAMES[:1]},
-    "search": {(searching, "PLAYERS"): (3,), (searching, "GAMES"): 1, (searching, "CORRECTED"): 1},
-    "memory": {(memory, "LOOKS"): 1},
+    "score": {"scoring.MANY": 2},
+    "games": {"games.MANY": 2},
+    "looks": {"looks.PLAYED": ("citta",), "looks.CHESS_GAMES": 1, "looks.LUCCO_GAMES": 1},
+    "read": {"reading.FRAMES": reading.FRAMES[:1]},
+    "search": {"searching.CORRECTED": 1},
+    "memory": {"memory.LOOKS": 1},
     "watch": {
-        (watching, "CittaCamera"): partial(CittaCamera, conditions=SMALL),
-        (watching, "PICTURES"): 20,
-        (watching, "LOOKS"): range(6, 10),
-        (watching, "ROUNDS"): 1,
+        "watching.CittaCamera": partial(CittaCamera, conditions=SMALL),
+        "watching.PICTURES": 20,
+        "watching.LOOKS": range(6, 10),
+        "watching.ROUNDS": 1,
     },
-    "qr": {(qr, "drawn_frames"): lambda *_: [eyes_frames.DrawnFrame(np.zeros((90, 120), np.uint8), ())]},
-    "drawn": {(fidelity, "LAST_LOOK"): 0, (fidelity, "SEEDS"): (1,), (fidelity, "SIZES_PX"): (36,)},
-    "drawn-all": {(fidelity, "LAST_LOOK"): 0, (fidelity, "SEEDS"): (1,), (fidelity, "SIZES_PX"): (36,)},
+    "qr": {"qr.drawn_frames": lambda *_: [frames.DrawnFrame(np.zeros((90, 120), np.uint8), ())]},
+    "drawn": {"fidelity.LAST_LOOK": 0, "fidelity.SEEDS": (1,), "fidelity.SIZES_PX": (36,)},
     "plane": {
-        (plane, "PLAYERS"): (3,),
-        (plane, "EVENINGS"): dict([*plane.EVENINGS.items()][:1]),
-        (plane, "CALIBRATED"): {},
-        (plane, "UNMOVED"): 2,
+        "plane.PLAYERS": (3,),
+        "plane.EVENINGS": dict([*plane.EVENINGS.items()][:1]),
+        "plane.CALIBRATED": {},
+        "plane.UNMOVED": 2,
     },
     "hand": {
-        (handshots, "PLAYERS"): (3,),
-        (handshots, "HOLDS"): handshots.HOLDS[:1],
-        (handshots, "EVENINGS"): handshots.EVENINGS[:1],
+        "handshots.PLAYERS": (3,),
+        "handshots.HOLDS": handshots.HOLDS[:1],
+        "handshots.EVENINGS": handshots.EVENINGS[:1],
     },
-    "hall": {
-        (hall, "TURN_S"): 0.1,
-        (hall, "KILLS"): 1,
-        (hall, "UP_S"): 1.0,
-        (hall, "DOWN_S"): 0.1,
-        (hall, "FORGED"): 8,
-    },
-    "seating": {(seating, "PLAYERS"): (8,), (seating, "ROUNDS"): 1},
-    "lucco": {(lucco, "REPEATED"): 1},
+    "hall": {"hall.TURN_S": 0.1, "hall.KILLS": 1, "hall.UP_S": 1.0, "hall.DOWN_S": 0.1, "hall.FORGED": 8},
+    "seating": {"seating.PLAYERS": (8,), "seating.ROUNDS": 1},
+    "lucco": {"lucco.REPEATED": 1},
     "faces": {
-        (faces, "CASES"): faces.CASES[:1],
-        (faces, "STRANGERS_A_ROUND"): 0,
-        (faces, "deck"): few_held,
-        (faces, "box"): few_enrolled,
+        "faces.CASES": faces.CASES[:1],
+        "faces.STRANGERS_A_ROUND": 0,
+        "faces.deck": few_held,
+        "faces.box": few_enrolled,
     },
     "uncoded": {
-        (uncoded, "CONDITIONS"): uncoded.CONDITIONS[:1],
-        (uncoded, "SCALES_MM"): uncoded.SCALES_MM[:1],
-        (uncoded, "printed"): few_faces,
-        (uncoded, "number_only"): few_faces,
+        "uncoded.CONDITIONS": uncoded.CONDITIONS[:1],
+        "uncoded.SCALES_MM": uncoded.SCALES_MM[:1],
+        "uncoded.printed": few_faces,
+        "uncoded.number_only": few_faces,
     },
-    "tables": {(tables, "DECKS"): (few_faces,), (tables, "BARE_FIRST"): (False,), (tables, "ROUNDS"): 1},
+    "tables": {"tables.DECKS": (few_faces,), "tables.BARE_FIRST": (False,), "tables.ROUNDS": 1},
     "evenings": {
-        (evenings.Table, "of"): lambda *_: SimpleNamespace(read=Read()),
-        (evenings.DrawnPlayers, "play"): lambda players: players.notes,
+        "evenings.Table.of": lambda *_: SimpleNamespace(read=Read()),
+        "evenings.DrawnPlayers.play": lambda players: players.notes,
     },
     "eyes": {
-        (speed, "readers"): ours,
-        (speed, "THREADS"): (1,),
-        (speed, "_strange"): lambda _: None,
-        (speed, "_drawn"): lambda _: load_picture(FRAME).grey,
-        (recall, "readers"): ours,
-        (eyes_frames, "_camera"): at_the_deal,
-        (eyes_evenings, "EVENINGS"): ("easy",),
-        (recall, "SIZES_PX"): (36,),
-        (eyes_evenings, "SIZES_PX"): (36,),
-        (shrunk, "SIZES_PX"): (30,),
-        (shrunk, "PICTURES"): 1,
+        "eyes.speed.readers": ours,
+        "eyes.speed._drawn": lambda _: load_picture(FRAME).grey,
+        "eyes.recall.readers": ours,
+        "eyes.frames._camera": at_the_deal,
+        "eyes.recall.EVENINGS": ("easy",),
+        "eyes.recall.SIZES_PX": (36,),
+        "eyes.recall.COUNTING_PX": (36,),
     },
 }
 
@@ -164,11 +131,7 @@ NAMES = [name for name in BENCHES if name not in ("photographs", "covered", "hal
 @pytest.mark.long
 @pytest.mark.parametrize("name", [*NAMES, pytest.param("hall", marks=with_mosquitto)])
 def test_it_runs(name, monkeypatch, capsys):
-    for (module, constant), value in CONSTANTS.get(name, {}).items():
-        monkeypatch.setattr(module, constant, value)
-    monkeypatch.setattr(timing, "MOST_ROUNDS", 1)
-    if name in WITH_OPTIONS:
-        WITH_OPTIONS[name](OPTIONS[name].split())
-    else:
-        BENCHES[name]()
+    for constant, value in {**CONSTANTS.get(name, {}), "timing.MOST_ROUNDS": 1}.items():
+        monkeypatch.setattr(f"tests.bench.{constant}", value)
+    run(name, *OPTIONS.get(name, "").split())
     assert capsys.readouterr().out

@@ -3,11 +3,12 @@
 import json
 from typing import Any
 
-from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.game import Game, replay
 from lucca_pi.games.chessboard.rules.position import read_city, write_city
 from lucca_pi.games.chessboard.rules.record import read_record, stacks_json
 from lucca_pi.games.chessboard.rules.score import score, score_json
+from tests.rules.small_records import assert_clear
 
 Data = dict[str, Any]
 
@@ -73,11 +74,3 @@ def broken(data: Data) -> tuple[str, int | None, int | None]:
         assert set(error.where) == {"turn", "brick"}
         return error.rule, error.where["turn"], error.where["brick"]
     return "none", None, None
-
-
-def assert_clear(error: RuleError | UnreadableError) -> None:
-    """The error is one or two short lines that can be printed."""
-    text = str(error)
-    assert len(text.splitlines()) <= 2
-    assert all(line.isprintable() and len(line) < 2000 for line in text.splitlines())
-    assert error.message.isprintable()

@@ -9,7 +9,6 @@ from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
-from lucca_pi.evening.judging import to_confirm
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import Waiting, begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, Pressed, step
@@ -146,14 +145,6 @@ def test_a_press_forgotten_is_made_up_for():
     assert isinstance(state.mode, Choice) and not kept
     state = press(state, "ok")
     assert len(state.course.turns) == 3
-
-
-def test_several_turns_are_shown_for_one_ok_though_a_fact_of_one_has_been_told():
-    state, _ = shown(after("a1 w, b1 r")[0], "a1 w, b1 r, h1 k, h3 b, e5 w, e7 b")
-    take, looks = state.mode.options[0].lead, state.mode.looks
-    assert to_confirm(state, take, looks) is None
-    asked = to_confirm(state, replace(take, whole=False), looks)
-    assert [option.words for option in asked.options] == ["Yes", "No"]
 
 
 GONE = {

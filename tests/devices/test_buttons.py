@@ -68,12 +68,6 @@ def test_buttons_pushed_one_after_the_other_are_told_in_that_order(box):
     assert box.given() == ["ok", "back", "up", "down"]
 
 
-@pytest.mark.parametrize(("button", "meaning"), [("back", "undo"), ("ok", "off"), ("up", "up"), ("down", "down")])
-def test_what_a_button_means_that_is_held_down(box, button, meaning):
-    box.push(button, 2.5)
-    assert box.given() == [meaning]
-
-
 def test_presses_that_are_forgotten_mean_nothing_but_for_switching_off(box):
     for button, seconds in (("ok", 0.1), ("up", 0.1), ("back", 3.0), ("ok", 3.0)):
         box.push(button, seconds)

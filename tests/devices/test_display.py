@@ -141,16 +141,6 @@ def test_a_lost_panel_stops_nothing_and_shows_the_last_picture_when_it_is_back(b
     assert bus.seen().tobytes() == noise(3).tobytes()
 
 
-def test_a_panel_lost_while_nothing_new_was_to_be_shown_comes_back_too(bus, clock, display):
-    display.show(noise(1))
-    for plugged_in in (False, False, True):
-        bus.power_cut()
-        bus.plugged_in = plugged_in
-        clock.forward(RETRY_S)
-        display.show(noise(1))
-    assert bus.seen().tobytes() == noise(1).tobytes()
-
-
 def test_a_lost_panel_can_be_closed(bus, display):
     bus.plugged_in = False
     display.close()

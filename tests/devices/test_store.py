@@ -22,13 +22,6 @@ def store(request, tmp_path):
     made.close()
 
 
-def test_events_come_back_in_the_order_they_were_appended(store):
-    events = [{"looked": 1, "who": "Zoë"}, {"confirmed": True}, {"points": -2.5, "cards": [17, "T1", None]}]
-    for event in events:
-        store.append("evening", event)
-    assert store.events("evening") == events
-
-
 def test_games_are_told_apart_and_come_in_the_order_they_were_begun(store):
     for game, number in [("b", 1), ("a", 2), ("b", 3)]:
         store.append(game, {"n": number})
@@ -45,17 +38,6 @@ def test_what_was_read_is_a_copy(store):
     store.append("g", {"cards": [1]})
     store.events("g")[0]["cards"].append(2)
     assert store.events("g") == [{"cards": [1]}]
-
-
-def test_a_store_opened_again_goes_on(tmp_path):
-    for number in (1, 2):
-        store = GameStore(tmp_path / "new" / "directory")
-        store.append("g", {"n": number})
-        store.close()
-    store = GameStore(tmp_path / "new" / "directory")
-    assert store.events("g") == [{"n": 1}, {"n": 2}]
-    assert store.notice is None
-    store.close()
 
 
 def test_a_second_program_is_refused_and_told_what_to_do(tmp_path):

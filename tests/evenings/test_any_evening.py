@@ -1,4 +1,4 @@
-"""Whatever is looked at, pressed, told, changed, adjusted and taken back: the journal adds up to the same game."""
+"""Whatever is pressed, shown, told and taken back: the journal adds up to the same game, and its file is verified."""
 
 import json
 from dataclasses import replace
@@ -7,6 +7,7 @@ from evening import FILE, begun, covered, date, looks
 from hypothesis import settings
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from played import differing
 
 from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.errors import RuleError
@@ -107,6 +108,7 @@ class Evening(RuleBasedStateMachine):
 
     def teardown(self):
         assert facts(resumed(self.journal)) == facts(self.state)
+        assert differing(self.journal, self.state) == []  # nor is its file, once it is verified, said to differ
 
     @invariant()
     def the_record_keeps_the_rules_and_gives_the_same_points(self):

@@ -3,16 +3,15 @@
 import json
 
 import pytest
-from evening import date, given, kept, press, shown, told
+from evening import date, given, kept, press, shown
 from pebbles import CUP, GAME, PEBBLES, Heap, Turn, look
 
 from lucca_pi import games
 from lucca_pi.app.journal_writer import summary
-from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.phones import state_overview
-from lucca_pi.evening.state import Waiting, begin_evening, resumed
+from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Finish, Keep, Looked, TakeLook
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games import GAMES, TITLES, game_named
@@ -54,20 +53,6 @@ def played_on(state, table):
     return effects, state.course
 
 
-def test_what_the_look_at_the_end_leaves_in_doubt_opens_the_last_turn():
-    state, _ = played([1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5], [1, 2, 3, 4], [1, 2], [])
-    state, done = given(state, Looked(look(CUP), date(9)))
-    assert (kept(done), state.course.is_over, state.mode.text) == (["TakenBack"], False, "what was taken?")
-    state, done = told(state, "takes 1")
-    assert (kept(done), state.game.left) == (["Played"], (2,))
-
-
-def test_a_pebble_that_is_laid_back_before_the_end_opens_the_last_turn():
-    state, _ = played(*TABLES)
-    state, done = given(state, Looked(look(2), date(9)))
-    assert (kept(done), state.course.turns[-1].pebbles, state.course.is_over) == (["TakenBack", "Played"], (1,), False)
-
-
 def test_its_journal_gives_it_back():
     state, events = played(*TABLES[:3])
     journal = json.loads(json.dumps([event_json(one, GAME) for one in (state.begun, *events)]))
@@ -83,72 +68,10 @@ def test_it_is_shown_on_screen_and_page_whatever_happens(number):
     assert json.dumps(state_overview(state)) and summary(state)
 
 
-def test_what_is_hidden_is_asked():
-    state, _ = played(*TABLES[:2])
-    state, _ = given(state, Looked(look(CUP), date(9)))
-    assert isinstance(state.mode, Choice)
-    state, done = told(state, "takes 1, 2")
-    assert (kept(done), state.course.turns[-1].pebbles) == (["Played"], (1, 2))
-    assert state.course.asked[0][2].given == 1
-
-
-def test_a_press_forgotten_is_made_up_for():
-    state, _ = played(*TABLES[:1], [1, 2, 3])
-    state, done = told(state, "Yes")
-    assert [turn.player for turn in state.course.turns] == ["Ada", "Ben"]
-    assert kept(done) == ["Played", "Played"]
-
-
-def test_what_cannot_be_is_said_and_put_right():
-    state, events = played(*TABLES[:1], [], TABLES[1])
-    assert (len(events), state.mode) == (2, Waiting)
-    assert isinstance(played(*TABLES[:1], [])[0].mode, Disagreed)
-
-
 def test_undo_takes_back_the_last_turn():
     state, done = press(played(*TABLES[:3])[0], "undo")
     assert (kept(done), state.game.left) == (["TakenBack"], (1, 2, 3, 4, 5))
     assert shown(done) == ["Notice", "Prompt"]
-
-
-def test_an_earlier_turn_is_corrected():
-    state, _ = played(*TABLES[:1], [3, 4, 5, 6, 7])
-    state, _ = press(state, "up", "ok")
-    state, _ = told(state, "Change a turn", "1. Ada: 1, 2")
-    assert told(state, "takes 1, 2")[0].course == state.course  # as it was
-    state, _ = told(state, "takes 1")
-    state, done = told(state, "Yes")
-    assert kept(done) == ["Corrected"] or isinstance(state.mode, Choice)  # the look says otherwise: are you sure?
-    state, done = told(state, "Change it anyway") if isinstance(state.mode, Choice) else (state, done)
-    assert state.course.turns[0].pebbles == (1,)
-
-
-def test_after_a_pause_all_lies_as_it_did():
-    state, _ = press(played(*TABLES[:2])[0], "up", "ok")
-    state, _ = told(state, "Pause, then check")
-    wrong, _ = given(state, Looked(look(1, 2), date(9)))
-    right, _ = given(wrong, Looked(look(1, 2, 3, 4, 5), date(9)))
-    assert (wrong.mode.problems[0], right.mode) == ("pebble 3 is missing", Waiting)
-
-
-def test_what_players_have_entered_by_hand_ends_a_complaint():
-    state, _ = played(*TABLES[:1], [1, 2])
-    assert state.mode.problems == ("5 pebbles are gone",)
-    state, _ = told(press(state, "down")[0], "Enter the turn")
-    state, done = told(state, "takes 1", "Yes")
-    assert kept(done) == ["Played"]
-    state, _ = given(state, Looked(look(2), date(9)))
-    assert (state.mode.player, state.mode.text) == ("Ben", "what was taken?")
-    state, done = told(state, "takes 2", "Yes")
-    assert (kept(done), state.game.left) == (["Played"], (3, 4, 5, 6, 7))
-
-
-def test_another_complaint_after_that_is_said():
-    state, _ = played(*TABLES[:1], [1, 2])
-    state, _ = told(press(state, "down")[0], "Enter the turn")
-    state, _ = told(state, "takes 1", "Yes")
-    state, _ = given(state, Looked(look(2, 3, 4, 5, 6, 7), date(9)))
-    assert state.mode.problems == ("0 pebbles are gone",)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,12 +1,15 @@
-"""A card is known again by its own photograph, though that of another one that is alike is clearer."""
+"""A card is known again by its own photograph, though that of one that is alike is clearer; and which are alike."""
 
 import cv2
 import numpy as np
 import pytest
 
+from lucca_pi.games.citta.rules.deck import reference_deck
+from lucca_pi.vision.faces.box import GATES, box_of
 from lucca_pi.vision.faces.known import KnownCards, with_margin
 from tests.faces.alike_faces import alike_faces
-from tests.faces.printed_faces import SIZE_MM, Rgb
+from tests.faces.decks import number_only, printed
+from tests.faces.printed_faces import SIZE_MM, Rgb, alike_in_upper_half
 
 NUMBER_ALONE = [(73, 22), (80, 1), (93, 14)]
 """Houses that differ by a number of 5 mm."""
@@ -34,3 +37,17 @@ def test_two_photographs_of_one_card_are_told_from_each_other_by_no_third(code: 
     match = known.match(with_margin(snapped(code, 5.0, 2)))
     assert match is not None
     assert (match.code, match.rivals) == (1, {2})
+
+
+@pytest.mark.parametrize("deck", [printed, number_only])
+def test_the_cards_are_those_of_the_reference_deck(deck):
+    assert deck().deck.cards == reference_deck().cards
+
+
+def test_houses_that_differ_by_the_number_alone_are_twins_in_their_upper_halves_and_no_others():
+    box = box_of(number_only().photographs, number_only().card_mm)
+    alike = {
+        code: {box.prints.names[which] for which in np.flatnonzero(apart < GATES.twins)}
+        for code, apart in zip(box.prints.names, box.upper_differences, strict=True)
+    }
+    assert {code: alike[code] for code in alike_in_upper_half()} == alike_in_upper_half()

@@ -1,13 +1,19 @@
+"""Languages: what is said, counted and written, and that every font has their letters."""
+
 import copy
 import pickle
+import unicodedata
 from dataclasses import dataclass
 from gettext import GNUTranslations
 from string import Formatter
 
 import pytest
 from catalogue import OTHERS, asked_for, mo_bytes, po_file, read_po, write_po
+from reportlab.pdfbase.pdfmetrics import getFont
 
 from lucca_pi.language import LANGUAGES, Text, _, listed, ngettext, said, say, use
+from lucca_pi.printed.pen import FONTS, is_printable
+from lucca_pi.screens.font import MISSING, SMALL, line
 
 
 @dataclass(frozen=True)
@@ -122,3 +128,26 @@ def test_a_language_that_there_is_not_is_refused_by_name():
     with pytest.raises(ValueError, match="no language 'fr'; there are en, de"):
         use("fr")
     assert Text("a", {}) == "a" and "fr" not in LANGUAGES
+
+
+def letters(language):
+    _heading, known = read_po(po_file(language).read_text(encoding="utf-8"))
+    said = "".join(words for message in known.values() for words in message.said)
+    return {letter for letter in said + LANGUAGES[language] if not letter.isspace()}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_fonts_of_paper_have_every_letter_of_a_language(language):
+    assert [letter for letter in sorted(letters(language)) if letter.isalpha() and not is_printable(letter)] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_displays_have_every_letter_and_sign_of_a_language(language):
+    missing = line(MISSING, SMALL).tobytes()
+    drawn = {letter for letter in letters(language) if unicodedata.category(letter) != "Cf"}
+    assert [letter for letter in sorted(drawn) if line(letter, SMALL).tobytes() == missing] == []
+
+
+def test_all_fonts_of_paper_have_the_same_letters():
+    fonts = [set(getFont(file.stem).face.charToGlyph) for file in FONTS.glob("*.ttf")]
+    assert len(fonts) == 5 and all(font == fonts[0] for font in fonts)

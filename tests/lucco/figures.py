@@ -6,15 +6,15 @@ from dataclasses import replace
 from math import cos, radians, sin
 from random import Random
 
-from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
-from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, Pressed, ShowScreens, step
+from lucca_pi.evening.step import Looked
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.tiles import Cell, Tiles, tiles_called
 from lucca_pi.games.lucco.session.setup import Setup
 from lucca_pi.games.lucco.table.figure import PITCH_MM, way
 from lucca_pi.table.sighting import Look, Sighting
+from tests.evening import given
 
 NAMES = {1: "Ada", 2: "Ben", 3: "Cid"}
 HEXAGONS = tiles_called("hexagon")
@@ -60,49 +60,11 @@ def begun(setup: Setup | None = None, names: Mapping[int, str] | None = None) ->
     return begin_evening(Begun(GAME, setup or Setup(), None, NAMES if names is None else names, "2026-05-01T20:00:00"))
 
 
-def given(state: State, one: Input) -> tuple[State, list[Effect]]:
-    """The state after an input, and what is done about it."""
-    state, effects = step(state, one)
-    while effects and effects[-1] == Continue():
-        state, effects = step(state, Continue())
-    return state, list(effects)
-
-
 def looked(state: State, *looks: Look) -> State:
     """The state after these looks, each asked for by a press."""
     for number, one in enumerate(looks):
         state, _ = given(state, Looked(one, f"2026-05-01T20:{number:02}:00"))
     return state
-
-
-def press(state: State, *buttons: str) -> tuple[State, list[Effect]]:
-    """The state after these presses, and the effects of the last."""
-    effects: list[Effect] = []
-    for button in buttons:
-        state, effects = given(state, Pressed(button, "2026-05-01T21:00:00"))  # type: ignore[arg-type]
-    return state, effects
-
-
-def told(state: State, *answers: str) -> tuple[State, list[Effect]]:
-    """The state when one answer after the other was chosen, and the effects of the last."""
-    effects: list[Effect] = []
-    for words in answers:
-        assert isinstance(state.mode, Choice), state.mode
-        number = [str(option.words) for option in state.mode.options].index(words)
-        state, effects = press(state, *["down"] * ((number - state.mode.chosen) % len(state.mode.options)), "ok")
-    return state, effects
-
-
-def kept(effects: Iterable[Effect]) -> list[str]:
-    """The kinds of event that were kept."""
-    return [type(effect.event).__name__ for effect in effects if isinstance(effect, Keep)]
-
-
-def shown(effects: Iterable[Effect]) -> list[str]:
-    """The screens that are shown, by kind."""
-    return [
-        type(one.screen).__name__ for effect in effects if isinstance(effect, ShowScreens) for one in effect.snapshots
-    ]
 
 
 def after(*cells: Mapping[int, Cell], setup: Setup | None = None) -> State:

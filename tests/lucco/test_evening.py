@@ -21,7 +21,8 @@ from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.web.news import Published
 from lucca_pi.web.page import page
-from tests.lucco.figures import after, begun, given, kept, look, looked, press, shown, told
+from tests.evening import given, kept, press, told
+from tests.lucco.figures import after, begun, look, looked
 
 BLUE, YELLOW, GREEN, RED = range(1, 11), range(11, 21), range(21, 31), range(31, 41)
 FIRST = {1: (0, 0)}
@@ -139,12 +140,6 @@ def test_a_tile_that_is_not_in_sight_is_not_taken_away_unasked():
         "Not finished yet",
         "None of these",
     ] or (isinstance(state.mode, Choice))
-
-
-def test_undo_takes_back_the_last_turn():
-    state, done = press(after(FIRST, SECOND), "undo")
-    assert (kept(done), shown(done)) == (["TakenBack"], ["Notice", "Prompt"])
-    assert dict(state.game.position.table.pieces) == {(0, 0): "blue"}
 
 
 def test_two_turns_in_one_look_are_shown_for_one_press():
@@ -341,12 +336,6 @@ def test_a_throw_that_lets_nothing_be_laid_marks_no_place():
 def test_without_advice_nothing_is_marked():
     found = state_overview(after(FIRST, SECOND))
     assert found["places"] == [] and "may be taken away" not in page(Published(GAME.show.page, found))
-
-
-def test_after_a_pause_the_screen_says_whose_turn_it_is():
-    state, _ = press(after(FIRST, SECOND), "up", "ok")
-    state, _ = told(state, "Pause, then check")
-    assert looked(state, look(SECOND)).page == 0
 
 
 NOTHING = replace(look({}), bare=())

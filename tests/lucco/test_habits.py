@@ -1,4 +1,4 @@
-"""What people do once in an evening: whatever it is, nothing is silently wrong, and the evening goes on."""
+"""Whole evenings, and what people do once in one: whatever it is, nothing is silently wrong, and it goes on."""
 
 import json
 
@@ -9,9 +9,11 @@ from lucca_pi.evening.state import Waiting, after_event
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.games import scored
 from lucca_pi.games.lucco.game import GAME
-from tests.lucco.figures import after, given, kept, look, looked, press, told
+from tests.evening import given, kept, press, told
+from tests.lucco.figures import after, look, looked
 from tests.lucco.habit_kinds import BY_NAME
 from tests.lucco.habits import Habits
+from tests.lucco.sim import ORDINARY, WORST, judge
 
 PAIRS = ("scattered+forgot-1", "flipped+twice", "die-turned+wrong-removed", "pushed+laid-askew", "restart+undone")
 NEVER_ENDS = ("forgot-3",)
@@ -126,3 +128,29 @@ def test_without_a_die_a_press_too_many_is_found_later(name):
         notes = evening.play()
         assert evening.is_blind and evening.happened and not (notes.stuck or notes.wrong_table)
         assert [evening._deed(turn) for turn in evening.state.course.turns] == evening.deeds
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("condition", ["quiet", ORDINARY, f"{ORDINARY}+parted+wrong"])
+def test_with_a_press_a_turn_nothing_is_wrong_and_nothing_asked_but_of_an_only_tile_below_a_cup(condition, seed):
+    notes = judge(condition, seed)
+    asked = [line for line in notes.lines if line.startswith("  asked") and "is not in sight: takes" not in line]
+    assert (notes.stuck, notes.wrong_table, notes.wrong_deed, asked) == ("", "", "", [])
+
+
+def test_squares_are_played_as_well():
+    notes = judge(ORDINARY, 3, "square")
+    assert (notes.stuck, notes.wrong_table, notes.wrong_deed) == ("", "", "")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2))
+def test_where_passes_are_not_pressed_the_truth_is_among_the_answers(seed):
+    notes = judge(f"{ORDINARY}+unpressed", seed)
+    assert (notes.stuck, notes.wrong_table, notes.wrong_deed) == ("", "", "")
+    assert notes.questions and None not in notes.ranks
+
+
+def test_forgotten_presses_leave_the_table_right():
+    assert judge(WORST, 1).wrong_table == ""

@@ -1,31 +1,37 @@
 """The scorers against a second reading of the rules (tests/oracles), which was written without a look at them."""
 
+import json
 from collections.abc import Callable
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from oracles import chessboard, lucco, random_chessboard, random_lucco
-from oracles.comparing import answer, as_json
+from oracles import chessboard, chessboard_breaks, chessboard_games, lucco, lucco_breaks, lucco_games, spoiling
+from oracles.chessboard_city import COLOURS as BRICKS
 
+from lucca_pi.errors import RuleError, UnreadableError, problem_of
 from lucca_pi.games import scored
 
 SEEDS = range(300)
 
 
 class Second(NamedTuple):
-    """A game's second scorer, random records, and the rules that these break."""
+    """A game's second scorer; random games, how they are spoilt and odd words for them; the rules that these break."""
 
     score: Callable[[Any], Any]
-    random_record: Callable[[Random], Any]
+    random_game: Callable[..., Any]
+    breaks: Any
+    words: tuple[str, ...]
     refusals: set[str]
 
 
 GAMES = {
     "chessboard": Second(
         chessboard.score,
-        random_chessboard.random_record,
+        chessboard_games.random_game,
+        chessboard_breaks.BREAKS,
+        (*chessboard_games.NAMES, *BRICKS, "green", *chessboard_breaks.no_lots(8)[:6]),
         {
             *("unreadable", "size", "players", "start", "over", "adjustment", "order-of-play", "two-bricks", "switch"),
             *("colour", "different-colours", "supply", "lot", "houses-in-block", "second-tower", "three-towers"),
@@ -34,7 +40,9 @@ GAMES = {
     ),
     "lucco": Second(
         lucco.score,
-        random_lucco.random_record,
+        lucco_games.random_game,
+        lucco_breaks.BREAKS,
+        (*lucco_games.NAMES, *lucco.COLOURS, "white", "pink", "triangle", "p99", ""),
         {
             *("unreadable", "tiles", "colours", "players", "over", "adjustment", "order-of-play", "die", "one-action"),
             *("stock", "die-lay", "occupied", "contacts", "not-touching"),
@@ -48,7 +56,8 @@ of_each_game = pytest.mark.parametrize("game", GAMES)
 
 @cache
 def records(game: str) -> list[Any]:
-    return [GAMES[game].random_record(Random(seed)) for seed in SEEDS]
+    _score, random_game, breaks, words, _refusals = GAMES[game]
+    return [spoiling.random_record(Random(seed), random_game, breaks, words) for seed in SEEDS]
 
 
 @cache
@@ -119,3 +128,30 @@ def test_the_second_reading_tells_the_struggle_that_the_rules_tell() -> None:
     assert events[2]["strengths"] == [[4, 6], [3, 3]]
     assert [event["prisoner"] for event in events[3:5]] == ["a4", None]
     assert events[5]["height"] == 5
+
+
+WORDS = {"reason", "message", "position"}
+
+
+def answer(told: Callable[[str], Any], record: Any) -> Any:
+    """What `score --json` would answer to a record, without its sentences; `told` makes it from the text."""
+    try:
+        answered = told(json.dumps(record))
+    except (RuleError, UnreadableError) as error:
+        answered = {"error": problem_of(error)[0]}
+    return without_words(json.loads(json.dumps(answered, default=str)))
+
+
+def without_words(value: Any) -> Any:
+    if isinstance(value, list):
+        return [without_words(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    if value.get("code") == "unreadable":
+        return {"code": "unreadable"}
+    return {key: without_words(one) for key, one in value.items() if key not in WORDS}
+
+
+def as_json(value: Any) -> Any:
+    """The value as it would be read again."""
+    return json.loads(json.dumps(value))

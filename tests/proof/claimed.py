@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from zipfile import ZipFile
 
 from evening import FILE, looks, record
@@ -18,16 +19,26 @@ from lucca_pi.proof.seeing import NothingSeenError
 from lucca_pi.proof.verify import Walk
 
 
-class ToldEyes:
-    """Sees the look of the evening whose number is the picture's name; in one whose name is no number, nothing."""
+class NamedLooks:
+    """Sees in a picture the look that bears its name, in any other nothing; and notes the codes that are certain."""
 
-    def looks(self, pictures, unseen=None):
-        if not all(one.isdecimal() for (one,) in pictures):
-            raise NothingSeenError("blank.jpg shows no quarter")
-        return tuple(looks()[int(one)] for (one,) in pictures)
+    def __init__(self, looks):
+        self.by_name, self.certain = looks, []
 
     def learn(self, certain):
-        """Remembers no card."""
+        self.certain.append([seen.code for _, cards in certain for seen in cards])
+
+    def looks(self, pictures, unseen=None):
+        names = [Path(name).name for joined in pictures for name in joined]
+        for name in names:
+            if name not in self.by_name:
+                raise NothingSeenError(f"{name} shows no quarter")
+        return tuple(self.by_name[name] for name in names)
+
+
+def numbered():
+    """The looks of the evening, by their numbers."""
+    return {str(number): look for number, look in enumerate(looks())}
 
 
 def evening_of(told=None):
@@ -52,7 +63,7 @@ def with_evidence(told, number, **changes):
 
 
 def checks(told):
-    return list(Walk(told, ToldEyes()).checks())
+    return list(Walk(told, NamedLooks(numbered())).checks())
 
 
 def words(told):

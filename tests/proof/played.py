@@ -2,7 +2,7 @@
 
 import json
 
-from claimed import claims_of
+from claimed import NamedLooks, claims_of
 
 from lucca_pi.contract.history import Played, Started
 from lucca_pi.evening.journal import event_json
@@ -15,19 +15,6 @@ from lucca_pi.proof.game_file import GameFile, Manifest
 from lucca_pi.proof.verify import Walk
 
 
-class JournalEyes:
-    """Sees the look of the journal that a picture is named after, and notes the codes that are certain."""
-
-    def __init__(self, looks):
-        self._looks, self.certain = looks, []
-
-    def learn(self, certain):
-        self.certain.append([seen.code for _, cards in certain for seen in cards])
-
-    def looks(self, pictures, unseen=None):
-        return tuple(self._looks[name] for (name,) in pictures)
-
-
 def looks_of(journal):
     """The looks of which play keeps pictures, by a name for each."""
     return {
@@ -38,7 +25,7 @@ def looks_of(journal):
     }
 
 
-def checked(journal, state, eyes=JournalEyes):
+def checked(journal, state, eyes=NamedLooks):
     """The checks of the game; none before the deal."""
     kept = record_of(state.match)
     if kept is None:

@@ -2,7 +2,8 @@
 
 import json
 from contextlib import closing
-from pathlib import Path
+
+from claimed import NamedLooks
 
 from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.devices.album import PICTURES
@@ -32,19 +33,6 @@ def store(directory, kind, journal, *, pictures=True):
             games.append(GAME, event)
         games.sum_up(GAME, summary(without_looks(events)))
     return looks
-
-
-class NamedLooks:
-    """Sees in a picture of a game's file the look that bears its name."""
-
-    def __init__(self, looks):
-        self._looks = looks
-
-    def learn(self, certain):
-        """Remembers no card."""
-
-    def looks(self, pictures, unseen=None):
-        return tuple(self._looks[Path(name).name] for joined in pictures for name in joined)
 
 
 def exported(directory):

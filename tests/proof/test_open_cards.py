@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from claimed import ToldEyes, evening_of
-from evening import begun, chosen, date, given, looks, open_at, record
-from played import JournalEyes, checked
+from claimed import NamedLooks, evening_of, numbered
+from evening import begun, chosen, date, given, looks, open_at, record, without
+from played import checked
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.certain import teach
@@ -22,15 +22,9 @@ BUILT = next(play.card for play in record().rounds[0][0].play if play.way == "pa
 OTHER = next(play.card for play in record().rounds[0][0].play if play.card != BUILT)
 
 
-class OpenEyes(ToldEyes):
-    """Sees one look with a card left open."""
-
-    def __init__(self, number, code, *others):
-        self._number, self._open = number, open_at(looks()[number], code, *others)
-
-    def looks(self, pictures, unseen=None):
-        seen = super().looks(pictures, unseen)
-        return tuple(self._open if look is looks()[self._number] else look for look in seen)
+def with_open(number, code, *others):
+    """The evening's looks, with a card left open in one of them."""
+    return NamedLooks({**numbered(), str(number): open_at(looks()[number], code, *others)})
 
 
 def words(eyes, told):
@@ -43,15 +37,15 @@ def test_a_dealt_card_that_players_told_apart_is_told():
     deal = replace(told.evidence[0], told=(looks()[0],), which=WHICH)
     told = replace(told, evidence=(deal, *told.evidence[1:]))
     undrawn = next(code for code in range(1, 97) if code not in {seen.code for seen in looks()[0].sightings})
-    assert words(OpenEyes(0, DEALT, undrawn), told) == {("deal", None): ("told", WHICH)}
+    assert words(with_open(0, DEALT, undrawn), told) == {("deal", None): ("told", WHICH)}
 
 
 def test_a_turns_card_that_what_else_lies_there_tells_agrees_by_itself():
-    assert words(OpenEyes(1, BUILT, 95), evening_of()) == {}
+    assert words(with_open(1, BUILT, 95), evening_of()) == {}
 
 
 def test_an_open_card_that_nobody_was_asked_about_leaves_the_deal_unproved():
-    (what, word), *_ = [(one, told[0]) for one, told in words(OpenEyes(0, DEALT, 95), evening_of()).items()]
+    (what, word), *_ = [(one, told[0]) for one, told in words(with_open(0, DEALT, 95), evening_of()).items()]
     assert (what, word) == (("deal", None), "differs")
 
 
@@ -64,25 +58,18 @@ def test_a_journal_tells_what_was_asked_and_the_looks_that_hold_the_answer():
         evidence_of([Node(event | {"looks": [7]})], {})
 
 
-class BlindEyes(ToldEyes):
-    """Does not see a card at the deal."""
-
-    def looks(self, pictures, unseen=None):
-        lost = tuple(seen for seen in looks()[0].sightings if seen.code != DEALT)
-        return tuple(replace(one, sightings=lost) if one is looks()[0] else one for one in super().looks(pictures))
-
-
 def test_a_dealt_card_that_no_picture_shows_is_told():
     told = evening_of()
     deal = replace(told.evidence[0], told=(looks()[0],), which=WHICH)
-    assert words(BlindEyes(), replace(told, evidence=(deal, *told.evidence[1:])))["deal", None] == ("told", WHICH)
-    assert words(BlindEyes(), told)["deal", None][0] == "differs"
+    blind = NamedLooks({**numbered(), "0": without(looks()[0], DEALT)})
+    assert words(blind, replace(told, evidence=(deal, *told.evidence[1:])))["deal", None] == ("told", WHICH)
+    assert words(blind, told)["deal", None][0] == "differs"
 
 
 def test_the_eyes_learn_in_the_proof_what_they_learnt_in_play():
     undrawn = next(code for code in range(1, 97) if code not in {seen.code for seen in looks()[0].sightings})
     state, done = given(begin_evening(begun()), Looked(open_at(looks()[0], DEALT, undrawn), date(1)))
-    before, in_play, in_proof = state, JournalEyes({}), JournalEyes({})
+    before, in_play, in_proof = state, NamedLooks({}), NamedLooks({})
     state, done = chosen(state, str(DEALT))
     journal = [before.begun]
     for number in range(1, 6):
@@ -101,5 +88,5 @@ def test_the_eyes_learn_in_the_proof_what_they_learnt_in_play():
 
 
 def replace_looks(eyes, seen):
-    eyes._looks = seen
+    eyes.by_name = seen
     return eyes

@@ -123,7 +123,7 @@ def test_a_deal_told_otherwise_differs():
 TOLD = "told by the players"
 KEPT = {
     "there is no picture of it": ({"pictures": ()}, [("2.1", "unseen", "there is no picture of it")]),
-    "its picture shows nothing": ({"pictures": (("blank",),)}, [("2.1", "unseen", "blank.jpg shows no quarter")]),
+    "its picture shows nothing": ({"pictures": (("blank",),)}, [("2.1", "unseen", "blank shows no quarter")]),
     "the players said it": ({"pictures": (), "said": TOLD}, [("2.1", "told", f"{TOLD} (there is no picture of it)")]),
     "the players said it, and the looks agree": ({"said": "corrected by the players"}, []),
 }

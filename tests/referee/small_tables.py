@@ -24,6 +24,7 @@ from lucca_pi.games.citta.session.memory import Memory, case_of, remembered, see
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.table.sighting import Alike, Look, Sighting
+from tests.evening import without
 from tests.sim.eye import look_at
 
 FILE = reference_deck_file()
@@ -77,14 +78,6 @@ def beside(quarter: int, code: int, x_mm: float, y_mm: float, look: Look) -> Sig
     """A card that lies upright in a quarter's axes, in the axes of the look."""
     seat = quarters_in(look)[quarter]
     return Sighting(code, *moved_point((seat.x_mm, seat.y_mm), seat.heading_deg, x_mm, y_mm), seat.heading_deg)
-
-
-def without(look: Look, *codes: int) -> Look:
-    """The look without these cards; of backs without the last one for each time that their code is named."""
-    sightings = [*look.sightings]
-    for code in codes:
-        sightings.remove([seen for seen in sightings if seen.code == code][-1])
-    return replace(look, sightings=tuple(sightings))
 
 
 def with_more(look: Look, *more: Sighting) -> Look:

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import beside, laid, put, session_at, with_more, without
+from evening import without
+from small_tables import beside, laid, put, session_at, with_more
 
 from lucca_pi.games.citta.referee.misplaced import (
     as_it_lies,

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import FILE, LEFT, Table, beside, judged, laid, put, read_at, session_at, with_more, without
+from evening import without
+from small_tables import FILE, LEFT, Table, beside, judged, laid, put, read_at, session_at, with_more
 
 from lucca_pi.contract.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.referee.questions import answers_in_words

@@ -4,9 +4,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from evening import without
 from hypothesis import given, settings
 from hypothesis import strategies as some
-from small_tables import FILE, Table, laid, put, session_at, without
+from small_tables import FILE, Table, laid, put, session_at
 
 from lucca_pi.contract.verdict import Doubt, Explained
 from lucca_pi.games.citta.referee.candidates import candidates, findings

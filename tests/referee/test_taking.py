@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import LEFT, laid, put, session_at, with_more, without
+from evening import without
+from small_tables import LEFT, laid, put, session_at, with_more
 
 from lucca_pi.games.citta.referee.candidates import candidates, likely_openings, nearest
 from lucca_pi.games.citta.referee.centre import (

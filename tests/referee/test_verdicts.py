@@ -4,7 +4,8 @@ from dataclasses import replace
 from math import inf, log
 
 import pytest
-from small_tables import LEFT, SEATS, laid, played, put, session_at, with_more, without
+from evening import without
+from small_tables import LEFT, SEATS, laid, played, put, session_at, with_more
 
 from lucca_pi.contract.verdict import Doubt, Explained, Split, Unexplained
 from lucca_pi.evening.step import Looked, step

@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import LEFT, beside, laid, put, session_at, with_more, without
+from evening import without
+from small_tables import LEFT, beside, laid, put, session_at, with_more
 
 from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.session.memory import case_of

@@ -10,10 +10,11 @@ from lucca_pi.evening.step import Looked, ShowScreens, step
 from lucca_pi.evening.views import snapshot
 from tests.chessboard import test_at_the_table as board
 from tests.chessboard.sim.lying import look_at, table_of
+from tests.evening import press
 from tests.lucco import test_evening as tiles
 from tests.lucco.figures import after as tiles_after
 from tests.lucco.figures import begun as tiles_begun
-from tests.lucco.figures import look, looked, press
+from tests.lucco.figures import look, looked
 
 PLACED = board.START.replace("b4 wrk", "b4 wrkb") + ", d4 r"
 FELLED = PLACED.replace("f4 brwk", "f4 rwk")

@@ -1,4 +1,5 @@
 import ast
+import random
 import unicodedata
 from dataclasses import replace
 from functools import cache
@@ -290,3 +291,27 @@ def test_the_address_of_the_page_is_read_from_the_display_by_a_phone(panel, host
     picture = pages(Snapshot(address_screen([f"http://{host}/"], key, "4071")), PANELS[panel])[0].convert("L")
     (code,) = read_barcodes(picture.resize((picture.width * 4, picture.height * 4), Image.Resampling.NEAREST))
     assert code.text.lower() == f"http://{host}/{f'P/{key}' if key else ''}".lower()
+
+
+def dots_of_halves(text):
+    rows = [line[1:-1] for line in text.splitlines()[1:-1]]
+    return [[letter in inks for letter in row] for row in rows for inks in ("▀█", "▄█")]
+
+
+def dots_of_braille(text):
+    rows = [[ord(letter) - 0x2800 for letter in line[1:-1]] for line in text.splitlines()[1:-1]]
+    pairs = ((0, 3), (1, 4), (2, 5), (6, 7))
+    return [[bool(cell >> bit & 1) for cell in row for bit in pair] for row in rows for pair in pairs]
+
+
+def test_every_dot_stands_in_the_text():
+    picture = Image.frombytes("1", (128, 64), random.Random(1).randbytes(1024))
+    expected = [[bool(picture.getpixel((x, y))) for x in range(128)] for y in range(64)]
+    assert dots_of_halves(as_text(picture, 130, 34)) == expected
+    assert dots_of_braille(as_text(picture, 80)) == expected
+
+
+def test_the_frame_closes_around_every_line():
+    lines = as_text(Image.new("1", (128, 64))).splitlines()
+    assert (lines[0], lines[-1]) == ("┌" + "─" * 64 + "┐", "└" + "─" * 64 + "┘")
+    assert all(line[0] == line[-1] == "│" and len(line) == 66 for line in lines[1:-1])

@@ -72,11 +72,6 @@ def test_a_name_of_another_evening_is_one_answer():
     assert [option.words for option in state.mode.options][:2] == ["Ada", "A…"]
 
 
-def test_nobody_is_called_as_somebody_else_is():
-    state, _ = told(arranging(), "Names", "Guinigi", "A…", "d", "a", "Ada is right", "Buonvisi", "A…", "d", "a")
-    assert "Ada is right" not in [option.words for option in state.mode.options]
-
-
 def test_what_is_arranged_is_in_the_journal():
     before = after(0)
     state, done = told(arranging(), "Rules: English", "Hebrew")

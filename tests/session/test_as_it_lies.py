@@ -1,10 +1,5 @@
 """What players settle against the rules: their cards count as they lie, and the game goes on."""
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "referee"))
-
 import pytest
 from evening import kept, press
 from small_tables import laid, session_at

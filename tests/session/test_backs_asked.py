@@ -1,12 +1,8 @@
 """What is asked where a back may be no wall, a wall has gone, or a card may lie face down."""
 
-import sys
 from dataclasses import replace
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "referee"))
-
-from evening import chosen, given
+from evening import chosen, given, without
 from small_tables import laid, session_at
 
 from lucca_pi.contract.history import Played
@@ -26,10 +22,6 @@ def row(walls, *discards, bens="violet 93", taken=1):
     """How it looks once Ada has played, or Ben too, who took the second triplet."""
     then = ROW.after(f"red 1+8, blue 5+12; walls {walls}", *discards, others=f"Ben: {bens} | Cid: orange 95")
     return replace(then, triplets=(None,) * taken + ROW.triplets[taken:])
-
-
-def gone(look, code):
-    return replace(look, sightings=tuple(seen for seen in look.sightings if seen.code != code))
 
 
 def looked(state, *looks):
@@ -65,7 +57,7 @@ def test_after_a_wall_has_gone_its_player_is_asked_about_the_turn_that_laid_it()
 
 
 def test_a_card_that_may_lie_face_down_is_to_be_laid_in_sight_before_the_wall_is_asked_about():
-    look = gone(row(3).look(), 93)
+    look = without(row(3).look(), 93)
     state = looked(session_at(ROW), look)
     assert state.mode.advice == "Make 93 visible, then press OK."
     state = looked(state, look)
@@ -75,7 +67,7 @@ def test_a_card_that_may_lie_face_down_is_to_be_laid_in_sight_before_the_wall_is
 
 
 def test_a_wall_that_may_be_an_old_discard_is_asked_about_with_what_it_was_else():
-    state = looked(session_at(ROW), gone(row(3).look(), 96))
+    state = looked(session_at(ROW), without(row(3).look(), 96))
     assert state.mode.text == "96 may have been turned over: 8 to red; 12 to blue; 10 as a wall. Is that right?"
     state, _ = chosen(state, "No")
     assert (state.mode.text, "10 discarded" in answers(state)) == ("where is 10?", True)
@@ -86,11 +78,11 @@ def test_a_wall_that_may_be_an_old_discard_is_asked_about_with_what_it_was_else(
 
 
 def test_of_several_turns_that_are_not_proved_none_is_offered_otherwise():
-    look = gone(row(2, 10, bens="violet 93, orange 9, green 4; walls 1", taken=2).look(), 96)
+    look = without(row(2, 10, bens="violet 93, orange 9, green 4; walls 1", taken=2).look(), 96)
     state = looked(session_at(ROW), look)
     turns = state.mode.option.lead.turns
     shown = to_confirm(state, Take(turns, whole=False), (look,))
     assert (len(turns), shown.text[:30]) == (2, "96 may have been turned over: ")
     assert shown.options[1].lead == EnterTurn()
-    alone = to_confirm(session_at(ROW), Take((WALLS_10,), whole=False), (gone(row(3).look(), 96),))
+    alone = to_confirm(session_at(ROW), Take((WALLS_10,), whole=False), (without(row(3).look(), 96),))
     assert isinstance(alone.options[1].lead, Among)

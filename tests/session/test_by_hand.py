@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from evening import LAST, after, chosen, date, given, kept, looks, press, shown, told
 
-from lucca_pi.contract.questions import Among, Choice, Disagreed, Option, Settle, Take
+from lucca_pi.contract.questions import Choice, Option, Settle, Take
 from lucca_pi.evening.answers import finish_correction
-from lucca_pi.evening.corrections import begin_correction, can_be, correction_choices
+from lucca_pi.evening.corrections import begin_correction, correction_choices
 from lucca_pi.evening.step import Continue, Looked, Pressed
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import replay
@@ -83,12 +83,6 @@ def test_the_last_turn_changed_is_kept_and_its_points_are_told():
     replay(record_of(state.match))
 
 
-def test_undo_takes_back_a_correction():
-    state, _ = told(walled(after(2), 1)[0], "Change it anyway")
-    state, done = press(state, "undo")
-    assert (state.course, kept(done)) == (after(2).course, ["TakenBack"])
-
-
 def test_what_a_later_look_shows_otherwise_is_said_and_asked_about():
     state, done = walled(after(LAST + 1), 4)
     assert (kept(done), "Sure?" in state.mode.text) == ([], True)
@@ -118,30 +112,6 @@ def test_what_makes_a_later_turn_impossible_leads_to_that_turn():
 def test_what_cannot_be_itself_is_refused_with_the_reason():
     _, refused = as_if(4, 1)
     assert refused.problems[0].startswith("That would make a later turn illegal: ")
-
-
-def said_of(number, *ways):
-    """That turn played in these ways, one for each card."""
-    turn = after(10).course.turns[number - 1]
-    plays = (replace(play, way=way) for play, way in zip(turn.play, ways, strict=True))
-    return replace(turn, play=tuple(plays))
-
-
-CAN_BE = {
-    "as it was": (said_of(4, "palace", "palace", "palace"), True),
-    "a later turn can follow as it was taken": (said_of(4, "palace", "palace", "discard"), True),
-    "the next round's order would be another": (said_of(4, "discard", "discard", "discard"), False),
-}
-
-
-@pytest.mark.parametrize(("turn", "is_so"), CAN_BE.values(), ids=CAN_BE)
-def test_ways_that_make_a_later_turn_impossible_are_not_offered(turn, is_so):
-    assert can_be(after(10), 4, turn) == is_so
-    offered = [
-        option.lead.ways for option in correction_choices(after(10), 4).options if isinstance(option.lead, Among)
-    ]
-    assert not is_so or offered
-    assert is_so or not any((turn,) in ways for ways in offered)
 
 
 def begun_to_change(turn):
@@ -200,16 +170,3 @@ def test_what_was_entered_by_hand_ends_the_complaint_for_the_turns_to_come():
         assert state.mode.text.startswith(f"{ASTRAY}: ") and state.mode.text.endswith("Is that right?")
         state, done = chosen(state, "Yes")
         assert (kept(done), state.course.turns) == (["Played"], after(number + 1).course.turns)
-
-
-def test_what_else_lies_wrong_is_complained_of_though_a_turn_was_entered_by_hand():
-    state, _ = given(entered_by_hand()[0], Looked(astray(8), date(10)))
-    assert isinstance(state.mode, Disagreed) and state.mode.problems != (ASTRAY,)
-
-
-def test_a_complaint_about_a_turn_that_nobody_has_entered_comes_again():
-    state, _ = entered_by_hand()
-    taken = state.course.moments[-1]
-    unsaid = replace(state.course, moments=(*state.course.moments[:-1], replace(taken, note="")))
-    again, _ = given(replace(state, course=unsaid), Looked(astray(9), date(10)))
-    assert again.mode.problems == (ASTRAY,)

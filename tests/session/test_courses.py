@@ -7,7 +7,7 @@ from pebbles import CUP, PLAYERS, Turn, look, played, says, scripted
 
 from lucca_pi import games
 from lucca_pi.contract.history import Adjusted, Asked, Course, Played, Started
-from lucca_pi.contract.questions import Browse, Choice, Disagreed, Option, PastGame, ThisCard, Way
+from lucca_pi.contract.questions import Browse, Choice, Disagreed, Option, PastGame, Way
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.journal import (
     Begun,
@@ -26,7 +26,6 @@ from lucca_pi.evening.state import (
     after_event,
     again_as,
     as_identified,
-    at_rest,
     begin_evening,
     corrected,
     resumed,
@@ -295,13 +294,6 @@ def test_what_was_asked_of_a_look_goes_with_the_event_that_has_it():
     events = with_questions([by_hand, seen, TakenBack("")], told)
     assert [getattr(event, "identified", None) for event in events] == [(), (IS_ONE, ASKED), None]
     assert with_questions([TakenBack("")], told) == [TakenBack("")]
-
-
-def test_a_question_at_rest_leads_on_with_nothing_to_be_judged():
-    card = ThisCard(Sighting(1, 0, 0, 0))
-    choice = Choice("", "which?", (Option("1", card, 0), Option("none", Way.BACK)))
-    one, other = at_rest(choice, takes=True).options
-    assert (one.lead, other.lead) == (replace(card, rests=True, takes=True), Way.BACK)
 
 
 def test_up_and_down_go_round_through_answers_and_past_games():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from evening import FILE, after, begun, chosen, date, given, kept, looks, open_at, record
+from evening import FILE, after, begun, chosen, date, given, kept, looks, open_at, record, without
 
 from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.evening.state import begin_evening
@@ -13,10 +13,6 @@ from lucca_pi.table.sighting import Alike
 COLOURS = {number: card.colour for number, card in FILE.deck.cards.items()}
 FIRST, SECOND = next(iter(record().deal.values()))
 UNDRAWN = sorted({*range(1, 97)} - {seen.code for look in looks()[:8] for seen in look.sightings})[0]
-
-
-def without(look, *codes):
-    return replace(look, sightings=tuple(seen for seen in look.sightings if seen.code not in codes))
 
 
 def pressed(look, state=None, minute=5):

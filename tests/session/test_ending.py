@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from evening import LAST, after, begun, chosen, covered, date, drawn_aside, given, kept, kinds, looks, press
+from evening import LAST, after, begun, chosen, date, drawn_aside, given, kept, kinds, looks, press, without
 from pebbles import PEBBLES, PLAYERS, Turn, look, played, says, scripted
 
 from lucca_pi.contract.history import Adjusted, Asked, Played, Started
@@ -13,7 +13,7 @@ from lucca_pi.evening.journal import event_json, events_from_json
 from lucca_pi.evening.judging import OVER as ENDED
 from lucca_pi.evening.judging import at_the_end
 from lucca_pi.evening.state import resumed
-from lucca_pi.evening.step import Finish, Looked, NotSeen, TakeLook
+from lucca_pi.evening.step import Finish, Looked, NotSeen
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.table.sighting import Look
 
@@ -23,22 +23,11 @@ NOTHING = Look((), 0.3, ())
 YES, NO = "Yes, the game is over", "No"
 
 
-def without(look, code):
-    return replace(look, sightings=tuple(one for one in look.sightings if one.code != code))
-
-
 def over_by(look):
     """The state when the last turn was taken by that look, and all that was kept of it."""
     state, done = given(after(LAST), Looked(look, date(80)))
     assert state.course.is_over
     return state, [effect.event for effect in done if type(effect).__name__ == "Keep"]
-
-
-def test_ok_at_the_end_looks_once_more_and_the_same_table_ends_the_game():
-    state, done = press(OVER, "ok")
-    assert done == [TakeLook(LAST + 1)]
-    state, done = given(state, Looked(LAST_LOOK, date(90)))
-    assert (done, state.course) == ([Finish()], OVER.course)
 
 
 def test_a_card_that_was_drawn_aside_when_ok_was_pressed_counts_as_it_lies_at_the_end():
@@ -77,35 +66,6 @@ def test_where_the_look_shows_no_last_turn_people_say_whether_the_game_is_over(s
     assert chosen(state, YES)[1] == [Finish()]
     state, done = chosen(state, NO)
     assert (kept(done), state.mode.player) == ([], OVER.course.turns[-1].player)
-
-
-def told_at_the_end():
-    """The state at the end where players have told of a hidden card of the last turn."""
-    state, _ = given(after(LAST), Looked(covered(LAST), date(80)))
-    while isinstance(state.mode, Choice):
-        state, _ = press(state, "ok")
-    assert state.course.is_over and state.course.moments[-1].asked
-    return state
-
-
-def test_what_players_have_told_of_the_last_turn_stays_while_the_card_is_hidden():
-    state = told_at_the_end()
-    assert given(state, Looked(covered(LAST), date(90)))[1] == [Finish()]
-
-
-def test_what_players_have_told_is_not_changed_unasked():
-    state = told_at_the_end()
-    asked, done = given(state, Looked(drawn_aside(42), date(90)))
-    assert (kept(done), asked.course) == ([], state.course)
-    assert [one.words for one in asked.mode.options] == [YES, NO]
-
-
-def test_a_turn_that_something_was_confirmed_after_is_not_opened_unasked():
-    early, _ = over_by(drawn_aside(42))
-    early = replace(early, past=(*early.past, early.course))
-    state, done = given(early, Looked(LAST_LOOK, date(90)))
-    assert (kept(done), state.course) == ([], early.course)
-    assert [one.words for one in state.mode.options] == [YES, NO]
 
 
 def test_an_ok_to_a_complaint_after_the_end_only_leads_back():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, open_at, press, record
+from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, open_at, record, without
 
 from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.journal import event_from_json, event_json, look_from_json, look_json
@@ -20,10 +20,6 @@ FIRST, SECOND, _THIRD = record().rounds[1]
 CARD, *PAIR = (play.card for play in SECOND.play)
 SECOND_CARDS = CARD, *PAIR
 LEFT_BY_FIRST = [play.card for play in FIRST.play]
-
-
-def without(look, *codes):
-    return replace(look, sightings=tuple(seen for seen in look.sightings if seen.code not in codes))
 
 
 def seen(state, look, minute=5):
@@ -208,23 +204,6 @@ def test_the_answer_counts_though_what_is_known_of_others_alone_tells_a_card_bes
     state, done = told(state)
     assert kept(done) == ["Played"]
     assert state.course.memory.ground.told == {CARD}
-
-
-def test_two_triplets_are_asked_about_one_after_the_other():
-    other = next(play.card for play in FIRST.play)
-    state = asked_at_the_round_s_end(CARD, other)
-    for _ in range(2):
-        missing = CARD if all(str(card) in words(state)[0] for card in PAIR) else other
-        state, done = told(state, missing)
-    assert kept(done) == ["Played"]
-    assert state.course.memory.ground.told == {CARD, other}
-
-
-def test_undo_takes_the_answer_back():
-    state, _ = told(asked_at_the_round_s_end())
-    undone, _ = press(state, "undo")
-    assert undone.course == after(ROUND).course
-    assert "What colour is it?" in words(seen(undone, without(looks()[ROUND], CARD))[0])[0]
 
 
 def test_a_journal_keeps_the_question_and_what_was_told_and_looks_without_it_stay_as_they_were():

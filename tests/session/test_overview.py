@@ -1,4 +1,4 @@
-"""The whole game as JSON data: what the page on the phone and other programs are told."""
+"""The whole game as JSON data, as the page on the phone and other programs are told; and what a question is about."""
 
 import json
 from dataclasses import replace
@@ -9,6 +9,7 @@ import pytest
 from evening import LAST, after, given, looks, press, questioned, unsettled
 
 from lucca_pi.contract.questions import Choice, Option, Settle
+from lucca_pi.evening.asked_about import asked_look, pieces_asked_about, pieces_named
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.step import Looked, Pressed
 from lucca_pi.games.citta.rules.advice import advice_json
@@ -78,17 +79,6 @@ def test_the_last_turn_is_told_with_its_moves_and_gains():
     assert sum(gain["points"] for gain in last["gains"]) == (last["total"] - score(game).totals[last["player"]])
 
 
-def test_a_question_has_its_answers_and_which_is_marked():
-    now = state_overview(press(questioned(), "down")[0])["now"]
-    assert (len(now["answers"]) >= 2, now["chosen"]) == (True, 1)
-
-
-def test_a_disagreement_says_what_is_wrong_and_what_to_do():
-    now = state_overview(disagreed())["now"]
-    assert "no triplet has been taken" in now["problems"][0]
-    assert now["text"]
-
-
 def test_a_turn_in_doubt_says_what_the_next_look_may_tell():
     told = state_overview(unsettled())["unsettled"]
     assert (told["round"], told["turn"]) == (1, 1)
@@ -148,3 +138,37 @@ def test_a_card_of_the_plan_lies_where_its_middle_is():
     assert cases
     for one in cases:
         assert dist(middle_of(seen[one["card"]], state.pieces), (one["x_mm"], one["y_mm"])) < 0.1
+
+
+def complained_of():
+    """The table of six turns later: fourteen cards that were in no triplet."""
+    return given(after(3), Looked(looks()[8], ""))[0]
+
+
+def test_a_complaint_is_about_the_cards_that_it_names_in_its_look():
+    state = complained_of()
+    assert state.mode.advice == "Take 4 away, then press OK."
+    assert pieces_named(state)[:2] == ("4", "27")
+    seen = {state.pieces.name(one.code) for one in pieces_asked_about(state)}
+    assert (asked_look(state), seen) == (looks()[8], {int(name) for name in pieces_named(state)})
+
+
+def test_a_question_is_about_the_cards_that_its_answers_decide():
+    assert questioned().mode.text == "where is 48?"
+    assert pieces_named(questioned()) == ("48",)
+
+
+def test_the_plan_is_that_of_the_look_with_these_cards_marked():
+    plan = state_overview(complained_of())["plan"]
+    cards = {card["card"]: card for card in plan["cards"] if card["card"] != "back"}
+    assert plan["asked"] and cards[4]["marked"] and cards[4]["in_sight"]
+    assert (cards[4]["player"], cards[4]["area"]) == ("Guinigi", "construction")
+    known = {card["card"] for card in state_overview(after(9))["plan"]["cards"]}
+    assert {name for name, card in cards.items() if card["in_sight"]} >= known - {"back"}
+
+
+def test_without_a_question_the_plan_is_as_last_confirmed():
+    plan = state_overview(after(3))["plan"]
+    assert not plan["asked"]
+    assert not any(card["marked"] or not card["in_sight"] for card in plan["cards"])
+    assert (asked_look(after(3)), pieces_named(after(3)), pieces_asked_about(after(3))) == (None, (), ())

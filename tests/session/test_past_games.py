@@ -1,9 +1,9 @@
 """Games of other evenings, looked at before the deal."""
 
 import pytest
-from evening import after, chosen, given, kinds, press, shown, told
+from evening import after, chosen, given, press, shown, told
 
-from lucca_pi.contract.questions import Browse, Choice, ListPast, PastGame, ToStick
+from lucca_pi.contract.questions import Browse, ListPast, PastGame, ToStick
 from lucca_pi.contract.screens import Ranking, Standing
 from lucca_pi.evening.step import PastListed
 from lucca_pi.evening.views import snapshot
@@ -24,11 +24,6 @@ def listed(games=GAMES, **more):
 
 def words(state):
     return [option.words for option in state.mode.options]
-
-
-def test_nothing_is_asked_of_the_store_before_past_games_are_asked_for():
-    state, effects = press(after(0), "up", "ok", "down")
-    assert (isinstance(state.mode, Choice), kinds(effects)) == (True, ["ShowScreens"])
 
 
 def test_each_game_is_listed_with_its_day_its_winner_and_who_else_played():

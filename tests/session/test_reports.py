@@ -5,6 +5,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
+from evening import after, looks, told, unsettled
 from pebbles import PLAYERS, Turn, look, played, scripted
 
 from lucca_pi import games
@@ -32,7 +33,19 @@ from lucca_pi.evening.claims import journal_claims
 from lucca_pi.evening.journal import Begun, Corrected, event_json
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.evening.state import Outcome, begin_evening
-from lucca_pi.evening.why import Why, how_taken, why_each, why_json, why_line, why_look, why_text, why_turn
+from lucca_pi.evening.step import Looked, step
+from lucca_pi.evening.why import (
+    Why,
+    how_taken,
+    is_next,
+    number_of,
+    why_each,
+    why_json,
+    why_line,
+    why_look,
+    why_text,
+    why_turn,
+)
 from lucca_pi.outside import Node
 
 ONE, TWO, THEN = Turn("Ada", (1,)), Turn("Ada", (2,)), Turn("Ben", (7,))
@@ -42,19 +55,15 @@ WAYS = Split(((ONE, THEN), (TWO, THEN)), (1.0, 2.0), ("", ""))
 FITS, BADLY = Explained(ONE), Explained(ONE, 7.0, fits_badly=True)
 DOUBT = Doubt((ONE, TWO), (1.0, 2.0))
 
+SEVERAL = "no single turn explains the look; several, one after the other, do"
+
 # a verdict, the several turns that explain the look better; the best turns, in one word, in a sentence
 SURE = {
     "one": (FITS, None, (ONE,), "sure", "one legal turn explains the look"),
     "one, badly": (BADLY, None, (ONE,), "badly", "one legal turn explains the look"),
     "two": (DOUBT, None, (ONE,), "doubt", "2 legal turns explain the look and lead to different tables"),
     "none": (NOTHING, None, (), "none", "no legal turn explains the look: this; that"),
-    "several": (
-        NOTHING,
-        WAYS,
-        (ONE, THEN),
-        "several",
-        "no single turn explains the look; several, one after the other, do",
-    ),
+    "several": (NOTHING, WAYS, (ONE, THEN), "several", SEVERAL),
 }
 
 
@@ -79,12 +88,12 @@ def test_turns_stand_side_by_side_a_row_for_each_reason():
         "  A   4.0  once in 55 looks         takes 1  <- taken",
         "  B   5.5  once in 245 looks        takes 2",
     ]
-    assert [line.split() for line in lines[5:]] == [
-        ["weight", "of", "each", "reason", "A", "B"],
-        ["it", "is", "not", "visible", "in", "its", "place", "4.0", "-"],
-        ["moved", "-", "5.5"],
-        ["sum", "4.0", "5.5"],
-        ["more", "0.5", "1.0"],
+    assert [" ".join(line.split()) for line in lines[5:]] == [
+        "weight of each reason A B",
+        "it is not visible in its place 4.0 -",
+        "moved - 5.5",
+        "sum 4.0 5.5",
+        "more 0.5 1.0",
     ]
     assert {len(line) for line in lines[5:]} == {len(lines[5])}
     wrapped = [*side_by_side([Weighed("x", 1.0, ((long, 1.0),))])]
@@ -119,81 +128,55 @@ STATE = played(scripted())
 GAPS = Certificate(("1 is seen",), (Gap("2 is not visible", remedy="Show 2"),))
 WAITS = (Played(ONE, (LOOK,), None, "", others=(TWO,)),)
 
+LOOKED = Why(1, 2, "Ada", looked=True)
+TAKEN = replace(LOOKED, taken=(ONE,))
+QUESTION = Choice("", "what?", (Option("a", Way.BACK), Option("b", Way.BACK)))
+SETTLED = replace(WAITS[0], others=())
+ASKED = Asked("what?", ("a", "b"), 1)
+GOES_ON = "On this look play goes on: the next player is the same in any case, and the next look may decide."
+UNASKED = "On this look nothing is asked: one turn fits, and the auditor signs it."
+OPEN = "It is not settled yet: 1 other turns are possible, and the next look should decide."
+
 # why, the line for it without its beginning, and how it was taken
 LINES = {
-    "without a word": (
-        Why(1, 2, "Ada", looked=True, taken=(ONE,)),
-        "without a word",
-        ["It was scored without a question."],
-    ),
-    "by hand": (Why(1, 2, "Ada", taken=(ONE,)), "told", ["The players entered it; there was no look."]),
-    "asked": (
-        Why(1, 2, "Ada", looked=True, taken=(ONE,), asked=Asked("what?", ("a", "b"), 1)),
-        "asked",
-        ['It was asked: "what?" The players answered: b.'],
-    ),
+    "without a word": (TAKEN, "without a word", "It was scored without a question."),
+    "by hand": (replace(TAKEN, looked=False), "told", "The players entered it; there was no look."),
+    "asked": (replace(TAKEN, asked=ASKED), "asked", 'It was asked: "what?" The players answered: b.'),
     "asked, and none was right": (
-        Why(1, 2, "Ada", looked=True, taken=(ONE,), asked=Asked("what?", ("a", "b"), None)),
+        replace(TAKEN, asked=Asked("what?", ("a", "b"), None)),
         "asked",
-        ['It was asked: "what?" The players answered: none of the answers.'],
+        'It was asked: "what?" The players answered: none of the answers.',
     ),
-    "at rest": (Why(1, 2, "Ada", looked=True, taken=(ONE,), note=AT_REST), "at rest", [f"Noted: {AT_REST}."]),
-    "by another note": (Why(1, 2, "Ada", looked=True, taken=(ONE,), note="so"), "told", ["Noted: so."]),
-    "not settled": (
-        Why(1, 2, "Ada", looked=True, taken=(ONE,), others=(TWO,)),
-        "not settled",
-        ["It is not settled yet: 1 other turns are possible, and the next look should decide."],
-    ),
-    "not yet": (Why(1, 2, "Ada", looked=True), "waits", []),
-    "it would be asked": (
-        Why(
-            1,
-            2,
-            "Ada",
-            looked=True,
-            outcome=Outcome(mode=Choice("", "what?", (Option("a", Way.BACK), Option("b", Way.BACK)))),
-        ),
-        "waits",
-        ['On this look the machine asks: "what?" (a / b)'],
-    ),
-    "it would be complained of": (
-        Why(1, 2, "Ada", looked=True, outcome=Outcome(mode=Disagreed(("this", "that"), "Mend it."))),
-        "waits",
-        ["On this look the machine complains: this; that. Mend it."],
-    ),
-    "it would wait": (
-        Why(1, 2, "Ada", looked=True, outcome=Outcome(WAITS)),
-        "waits",
-        ["On this look play goes on: the next player is the same in any case, and the next look may decide."],
-    ),
-    "it would be settled and taken": (
-        Why(
-            1,
-            2,
-            "Ada",
-            looked=True,
-            outcome=Outcome((Corrected(1, (ONE,), None, "", ""), replace(WAITS[0], others=()))),
-        ),
-        "waits",
-        ["On this look nothing is asked: one turn fits, and the auditor signs it."],
-    ),
-    "it would be taken": (
-        Why(1, 2, "Ada", looked=True, outcome=Outcome((replace(WAITS[0], others=()), *WAITS[:0]))),
-        "waits",
-        ["On this look nothing is asked: one turn fits, and the auditor signs it."],
-    ),
-    "nothing would come of it": (Why(1, 2, "Ada", looked=True, outcome=Outcome()), "waits", []),
+    "at rest": (replace(TAKEN, note=AT_REST), "at rest", f"Noted: {AT_REST}."),
+    "by another note": (replace(TAKEN, note="so"), "told", "Noted: so."),
+    "not settled": (replace(TAKEN, others=(TWO,)), "not settled", OPEN),
+    "not yet": (LOOKED, "waits", None),
+    **{
+        name: (replace(LOOKED, outcome=outcome), "waits", sentence)
+        for name, outcome, sentence in (
+            ("it would be asked", Outcome(mode=QUESTION), 'On this look the machine asks: "what?" (a / b)'),
+            (
+                "it would be complained of",
+                Outcome(mode=Disagreed(("this", "that"), "Mend it.")),
+                "On this look the machine complains: this; that. Mend it.",
+            ),
+            ("it would wait", Outcome(WAITS), GOES_ON),
+            ("it would be settled and taken", Outcome((Corrected(1, (ONE,), None, "", ""), SETTLED)), UNASKED),
+            ("it would be taken", Outcome((SETTLED,)), UNASKED),
+            ("nothing would come of it", Outcome(), None),
+        )
+    },
 }
 
 
-@pytest.mark.parametrize(("why", "how", "sentences"), LINES.values(), ids=LINES)
-def test_how_a_turn_was_taken_is_told(why, how, sentences):
-    assert [*how_taken(why)] == sentences
+@pytest.mark.parametrize(("why", "how", "sentence"), LINES.values(), ids=LINES)
+def test_how_a_turn_was_taken_is_told(why, how, sentence):
+    assert [*how_taken(why)] == ([sentence] if sentence else [])
     assert f"  {how} " in f"{why_line(why, STATE)} "
 
 
 def test_a_line_has_round_player_and_what_comes_next():
-    whole = Why(1, 2, "Ada", looked=True, taken=(ONE,), explanation=EXPLAINED)
+    whole = replace(TAKEN, explanation=EXPLAINED)
     assert why_line(whole, STATE) == (
         "1.2   Ada          sure       1.2  without a word  takes 1; next, 2.5 behind: takes 2"
     )
@@ -214,7 +197,7 @@ def test_a_line_has_round_player_and_what_comes_next():
 
 
 def test_all_of_it_is_told_with_what_to_change():
-    whole = Why(1, 2, "Ada", looked=True, taken=(ONE, THEN), explanation=EXPLAINED, certificate=GAPS)
+    whole = replace(LOOKED, taken=(ONE, THEN), explanation=EXPLAINED, certificate=GAPS)
     assert why_text(whole, STATE).split("\n") == [
         "round 1, turn 2: Ada",
         "taken: Ada: takes 1; Ben: takes 7",
@@ -254,7 +237,7 @@ def test_what_was_said_to_do_comes_first_and_is_not_said_twice():
 
 
 def test_the_same_is_json_data():
-    whole = Why(1, 2, "Ada", looked=True, taken=(ONE,), others=(TWO,), explanation=EXPLAINED, certificate=GAPS)
+    whole = replace(TAKEN, others=(TWO,), explanation=EXPLAINED, certificate=GAPS)
     data = why_json(whole, STATE)
     assert (data["weight"], data["distance"], data["odds"], data["sure"]) == (1.234568, 2.5, "rare", "sure")
     assert (data["taken"], data["others"]) == ([{"player": "Ada", "pebbles": [1]}], [{"player": "Ada", "pebbles": [2]}])
@@ -328,14 +311,9 @@ PLAYED_SO = {"turns": [{"player": "Ada", "pebbles": [1]}, {"player": "Ben", "peb
 
 
 def file_of(*events, record=PLAYED_SO, score=PLAYED_SO):
-    lines = [json.dumps(event_json(event, scripted())) for event in events]
-    return Members(
-        **{
-            RECORD.partition(".")[0]: record,
-            SCORE.partition(".")[0]: score,
-            JOURNAL.partition(".")[0]: "\n".join(lines),
-        }
-    )
+    journal = "\n".join(json.dumps(event_json(event, scripted())) for event in events)
+    told = {RECORD: record, SCORE: score, JOURNAL: journal}
+    return Members(**{name.partition(".")[0]: document for name, document in told.items()})
 
 
 @pytest.mark.usefixtures("_known")
@@ -368,3 +346,55 @@ def test_a_claim_stands_with_its_place_in_the_game():
     assert Claimed(ONE, "Ada", 2, 3).place == "round 2, turn 3"
     settled = Claimed("so", None, 2, None)
     assert (settled.place, settled.is_turn) == ("round 2", False)
+
+
+GAME = after(0)
+
+
+def split_game():
+    """The state after the first press was forgotten, and its two turns confirmed."""
+    asked, _ = step(after(1), Looked(looks()[2], "2026-05-01T20:09"))
+    return told(asked, "Yes")[0]
+
+
+def test_every_turn_of_a_quiet_game_is_sure_and_signed():
+    found = [*why_each(after(8))]
+    assert [why.taken for why in found] == [(turn,) for turn in after(8).course.turns]
+    assert {why_line(why, GAME).split()[2] for why in found} == {"sure"}
+    assert all(why.certificate.is_signed and why.remedies == () for why in found)
+    assert next(how_taken(found[0])) == "It was scored without a question."
+
+
+def test_a_turn_is_found_by_its_round_and_its_place_there():
+    state = after(5)
+    assert [number_of(state, *when) for when in ((1, 1), (1, 3), (2, 1), (2, 2), (0, 0))] == [1, 3, 4, None, None]
+    assert is_next(state, 2, 2) and not is_next(state, 2, 3)
+
+
+def test_of_a_turn_that_is_not_settled_all_that_it_may_be_stands_side_by_side():
+    why = why_turn(unsettled(), 1)
+    found = why.explanation.data["candidates"]
+    assert [(one["weight"], one["taken"]) for one in found] == [(4.0, True), (4.0, False), (4.0, False)]
+    assert "the next look should decide" in why_text(why, GAME)
+
+
+def test_turns_that_one_look_was_read_for_are_told_together():
+    state = split_game()
+    first, second = why_turn(state, 1), why_turn(state, 2)
+    assert first == second
+    assert first.taken == state.course.turns == first.explanation.best
+    assert [one["taken"] for one in first.explanation.data["several"]] == [True]
+    assert [why.taken for why in why_each(state)] == [first.taken]
+
+
+def test_a_look_that_is_complained_of_says_what_to_change():
+    state = after(2)
+    why = why_look(state, (looks()[1],))
+    assert isinstance(why.outcome.mode, Disagreed)
+    assert why.remedies == ("Take a triplet and play its cards, then press OK.",)
+    assert (why.taken, why.certificate) == ((), None)
+
+
+@pytest.mark.parametrize("state", [after(0), after(22)], ids=["before the deal", "when the game is over"])
+def test_where_nobody_is_in_turn_there_is_nothing_to_explain(state):
+    assert why_look(state, (looks()[0],)).explanation is None

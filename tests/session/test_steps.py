@@ -8,8 +8,10 @@ from pebbles import PEBBLES, Turn, look, played, scripted
 
 from lucca_pi.contract.history import Played
 from lucca_pi.contract.questions import Choice, Describe, Disagreed, Option, Way
+from lucca_pi.contract.screens import Advice
 from lucca_pi.contract.verdict import Explained, Unexplained
-from lucca_pi.evening.step import Looked, NotSeen, Pressed, Rested, TakeLook
+from lucca_pi.evening.step import Begin, Looked, NotSeen, Pressed, Rested
+from lucca_pi.evening.views import current_page
 from lucca_pi.table.sighting import Miscoloured
 
 TURN = ["Result", "Prompt"]
@@ -48,10 +50,6 @@ def test_a_step(confirmed, one, effects, screens):
     assert screens is None or shown(done) == screens
 
 
-def test_the_look_asked_for_has_the_number_of_looks_confirmed():
-    assert press(after(5), "ok")[1] == [TakeLook(5)]
-
-
 def test_every_screen_comes_round_again_and_back_returns_to_the_first():
     state = after(5)
     seen = [shown(press(state, *["down"] * times)[1]) for times in range(1, 6)]
@@ -65,24 +63,10 @@ def test_undo_takes_looks_back_one_by_one_and_then_again_forward():
     assert given(state, Looked(looks()[2], date(3)))[0].course == after(3).course
 
 
-@pytest.mark.parametrize("confirmed", [1, 4, LAST + 1])
-def test_undo_restores_what_was_before(confirmed):
-    state, done = press(after(confirmed), "undo")
-    assert (state.course, state.past, state.mode) == (after(confirmed - 1).course, after(confirmed - 1).past, None)
-    assert kept(done) == ["TakenBack"]
-
-
 def test_in_a_question_undo_and_back_take_back_the_question_only():
     for button in ("undo", "back"):
         state, done = press(questioned(), button)
         assert (state.mode, state.course, kept(done)) == (None, unsettled().course, [])
-
-
-def test_up_and_down_go_through_the_answers():
-    state = questioned()
-    last = len(state.mode.options) - 1
-    chosen = [press(state, *buttons)[0].mode.chosen for buttons in (["down"], ["up"], ["down", "up"])]
-    assert chosen == [1, last, 0]
 
 
 def test_an_answer_is_kept_with_its_round_and_turn():
@@ -93,10 +77,6 @@ def test_an_answer_is_kept_with_its_round_and_turn():
     assert question.answers == tuple(option.words for option in asked.mode.options[:-1])
     assert state.course.turns == (asked.mode.options[1].lead.turn,)
     assert kinds(done) == ["Keep", "ShowScreens"]
-
-
-def test_a_question_taken_back_with_its_turn_is_no_longer_listed():
-    assert press(questioned(), "ok", "undo")[0].course.asked == ()
 
 
 def test_a_disagreement_goes_away_with_the_next_good_look():
@@ -118,6 +98,20 @@ def test_where_light_blinds_the_camera_more_pictures_are_asked_for_before_a_turn
     assert kinds(given(after(1), Looked(look, date(2), more=True))[1]) == ["LookCloser"]
     assert kinds(given(after(1), Looked(look, date(2)))[1])[0] == "Keep"
     assert kinds(given(after(1), Looked(looks()[1], date(2), more=True))[1])[0] == "Keep"
+
+
+def test_a_game_is_given_up_only_when_that_is_meant():
+    state, _ = press(after(3), "up", "ok", "up", "ok")
+    assert [option.words for option in state.mode.options] == ["No, go on", "Yes, a new game"]
+    assert press(state, "ok")[0].course == after(3).course
+    _, effects = press(state, "down", "ok")
+    assert (kept(effects), effects[-1]) == (["GivenUp"], Begin())
+
+
+def test_advice_is_the_second_screen_where_it_is_wanted():
+    advised = press(replace(after(9), advice=True), "down")[0]
+    assert isinstance(current_page(advised).screen(), Advice)
+    assert not isinstance(current_page(press(after(9), "down")[0]).screen(), Advice)
 
 
 WRONG = Unexplained(("no",), "")

@@ -5,7 +5,6 @@ from dataclasses import replace
 
 from evening import LAST, after, begun, date, given, looks, press, shown
 
-from lucca_pi.contract.questions import Disagreed
 from lucca_pi.evening.journal import event_from_json, event_json, look_from_json, look_json
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Looked, Rested
@@ -40,15 +39,6 @@ def test_the_doubt_is_the_first_screen_and_the_turn_is_taken():
     assert state.course.turns == after(2).course.turns
 
 
-def test_a_card_is_told_of_once_in_a_game():
-    state, _ = after_doubt()
-    state, done = given(state, Looked(look(2), date(3)))
-    assert shown(done) == ["Result", "Prompt"]
-    _, done = given(state, Looked(look(3, LOOKS_RED, Miscoloured(7, "blue")), date(4)))
-    assert shown(done)[0] == "Notice"
-    assert "Card 42" not in done[1].snapshots[0].screen.text
-
-
 def test_what_was_told_stays_among_the_screens_to_the_end():
     state, _ = given(after_doubt()[0], Looked(looks()[2], date(3)))
     assert shown(press(state, "up")[1]) == ["Notice"]
@@ -66,12 +56,6 @@ def test_undo_takes_back_the_turn_and_not_the_doubt():
     assert doubted_stickers(state)
 
 
-def test_where_no_turn_explains_the_table_the_doubt_comes_before_the_disagreement():
-    state, done = given(after(1), Looked(look(0), ""))
-    assert isinstance(state.mode, Disagreed)
-    assert shown(done) == ["Notice", "Disagreement"]
-
-
 def test_a_table_at_rest_is_doubted_with_the_look_that_follows():
     state, done = given(after(1), Rested(look(0)))
     assert done == []
@@ -86,10 +70,6 @@ def test_a_resumed_game_remembers_what_was_told():
     assert shown(given(again, Looked(look(2), ""))[1]) == ["Result", "Prompt"]
 
 
-def test_the_doubt_is_kept_with_its_look():
-    assert look_from_json(look_json(look(1))).miscoloured == (LOOKS_RED,)
-
-
 def test_a_journal_from_before_there_were_doubts_is_read():
     old = {key: value for key, value in look_json(look(1)).items() if key != "miscoloured"}
     assert look_from_json(old).miscoloured == ()
@@ -97,16 +77,6 @@ def test_a_journal_from_before_there_were_doubts_is_read():
 
 MANY = tuple(Miscoloured(code, "red") for code in (7, 42, 43, 44))
 """Cards that look red and should not."""
-
-
-def test_where_several_cards_have_other_colours_it_asks_whether_this_is_another_deck():
-    state, done = given(after(1), Looked(look(1, *MANY), date(2)))
-    assert shown(done) == ["Notice", "Result", "Question"]
-    assert state.mode.text == "4 cards have different colours than in this deck. Is this another deck?"
-    state, done = press(state, "ok")
-    assert shown(done) == ["Prompt"]
-    _, done = given(state, Looked(look(2, *MANY), date(3)))
-    assert shown(done) == ["Result", "Prompt"]
 
 
 def test_another_deck_begins_a_new_game_and_this_one_is_kept():

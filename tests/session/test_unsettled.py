@@ -1,12 +1,11 @@
 """A turn that one look leaves in doubt: play goes on, and the next look settles it, or the players are asked."""
 
-from evening import LAST, after, covered, date, given, kept, looks, press, questioned, shown, unsettled
+from evening import after, covered, date, given, kept, looks, press, shown, unsettled
 
 from lucca_pi.contract.history import Played
 from lucca_pi.contract.questions import Choice, Settle
-from lucca_pi.evening.questions import unanswered
 from lucca_pi.evening.state import after_event
-from lucca_pi.evening.step import Looked, NoMoreLooks
+from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.session.memory import record_of
 
 PLAYED = after(2).course.turns
@@ -45,16 +44,6 @@ def test_players_may_say_it_at_once():
     assert (kept(done), state.course.open_turn, len(state.course.asked)) == (["Corrected"], None, 1)
 
 
-def test_where_no_look_can_come_it_is_asked():
-    assert isinstance(questioned().mode, Choice)
-    assert given(after(3), NoMoreLooks()) == (after(3), [])
-
-
-def test_at_the_end_of_a_game_nothing_is_left_unsettled():
-    state, _ = given(after(LAST), Looked(covered(LAST), date(LAST)))
-    assert isinstance(state.mode, Choice) or state.course.open_turn is None
-
-
 def test_a_turn_taken_for_what_it_was_not_is_corrected_by_the_next_look():
     moment = unsettled().course.moments[0]
     true, *wrong = sorted((moment.entry, *moment.others), key=lambda turn: set(turn.play) != set(PLAYED[0].play))
@@ -62,8 +51,3 @@ def test_a_turn_taken_for_what_it_was_not_is_corrected_by_the_next_look():
     state, done = given(after_event(after(1), wrongly), Looked(looks()[2], date(3)))
     assert (kept(done), shown(done)[0]) == (["Corrected", "Played"], "Notice")
     assert set(state.course.turns[0].play) == set(PLAYED[0].play)
-
-
-def test_what_is_unsettled_at_power_off_stands_as_a_question_without_an_answer():
-    ((round_, turn, asked),) = unanswered(unsettled())
-    assert (round_, turn, asked.given, unanswered(after(3))) == (1, 1, None, ())

@@ -190,12 +190,6 @@ def test_a_question_has_the_faces_of_the_cards_that_it_asks_about(leads, faces):
     assert now(replace(played(scripted()), mode=replace(asked, player="")))["player"] is None
 
 
-def test_a_turn_in_doubt_stands_in_the_overview():
-    assert state_overview(played(scripted(), FIRST))["unsettled"] is None
-    doubt = state_overview(played(scripted(), FIRST, replace(SECOND, others=(OTHER,))))["unsettled"]
-    assert (doubt["turn"], doubt["player"], doubt["text"]) == (2, "Ben", "what was taken?")
-
-
 GAINS = tuple(Gain("Ada", "x", points, reason, "") for points, reason in ((2, "for two"), (3, "for three")))
 LAST = {
     "points": (

@@ -7,7 +7,7 @@ from evening import LAST, after, begun, chosen, date, given, kept, looks, open_a
 
 from lucca_pi.app.journal_writer import result
 from lucca_pi.contract.questions import Choice, Disagreed
-from lucca_pi.evening.journal import event_from_json, event_json, look_from_json, look_json
+from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, Rested
 from lucca_pi.games.citta.game import GAME
@@ -115,13 +115,6 @@ def test_triplets_that_are_not_whole_yet_are_not_asked_about_at_rest():
     assert given(state, Rested(look, date(6)))[0].mode is None
 
 
-def test_a_question_that_nobody_answers_leaves_the_game_as_it_was():
-    number = after_the_round()
-    state, _ = seen(after(number), open_at(looks()[number], NEXT, UNDRAWN))
-    back, _ = press(state, "back")
-    assert (back.mode, back.course) == (None, after(number).course)
-
-
 def test_undo_takes_the_answer_back_with_what_it_led_to():
     number = after_the_round()
     state, _ = chosen(seen(after(number), open_at(looks()[number], NEXT, UNDRAWN))[0], str(NEXT))
@@ -142,12 +135,6 @@ def test_a_card_that_the_deck_does_not_have_is_named(number):
     state, _ = seen(after(number), strange)
     assert state.mode.problems == ("A card in the centre is not in this deck",)
     assert state.mode.advice == "Take it away, then press OK."
-
-
-def test_looks_with_open_cards_are_kept_in_journals_and_looks_without_them_stay_as_they_were():
-    look = replace(looks()[0], alike=(Alike((8, 15), 100.25, -3.5, 90.0, 0.875), Alike((), 7.0, 8.0, 0.0)))
-    assert look_from_json(look_json(look)).alike == look.alike
-    assert "alike" not in look_json(looks()[0])
 
 
 def test_why_a_look_was_judged_so_tells_what_it_leaves_open():

@@ -6,7 +6,7 @@ import pytest
 from evening import after, begun, chosen, date, given, kept, looks, press
 
 from lucca_pi.app.journal_writer import result
-from lucca_pi.contract.questions import Choice, Disagreed
+from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.games.citta.session.setup import Setup
@@ -94,12 +94,6 @@ def test_who_says_that_it_is_the_deck_plays_on_and_is_asked_no_more():
     assert not isinstance(again.mode, Choice) or "do not fit" not in again.mode.text
     undone, _ = press(state, "undo")
     assert "do not fit" in given(undone, Looked(look(), date(3)))[0].mode.text
-
-
-def test_another_box_is_enrolled_first():
-    state, _ = chosen(dealt(MINE), "Another box")
-    assert isinstance(state.mode, Disagreed)
-    assert state.mode.sentences == ("A new box is enrolled first",)
 
 
 def test_what_the_deal_does_not_show_is_asked_about_at_the_first_turn():

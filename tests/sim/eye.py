@@ -44,14 +44,14 @@ def _is_covered(card: DrawnCard, lying: Iterable[DrawnCard], deck_file: DeckFile
     half = (QUARTER_SQUARE_MM if card.code in QUARTER_CODES else deck_file.square_mm) / 2
     middle = code_middle(card, deck_file)
     corners = [moved_point(middle, card.heading_deg, x * half, y * half) for x in (-1, 1) for y in (-1, 1)]
-    return any(_is_on(corner, other, deck_file) for other in above for corner in corners)
+    return any(is_on(corner, other, deck_file) for other in above for corner in corners)
 
 
 def _is_near(card: DrawnCard, other: DrawnCard) -> bool:
     return dist((card.x_mm, card.y_mm), (other.x_mm, other.y_mm)) < NEAR_MM
 
 
-def _is_on(point: tuple[float, float], card: DrawnCard, deck_file: DeckFile) -> bool:
+def is_on(point: tuple[float, float], card: DrawnCard, deck_file: DeckFile) -> bool:
     """Whether the point lies on the card."""
     off = point[0] - card.x_mm, point[1] - card.y_mm
     across, down = moved_point((0.0, 0.0), -card.heading_deg, *off)

@@ -17,6 +17,7 @@ from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
 from tests.sim.evening import Laid
+from tests.sim.eye import is_on
 from tests.sim.occlusion import Glance
 
 
@@ -241,11 +242,5 @@ def _is_in_view(card: DrawnCard, lying: Laid, deck_file: DeckFile, spots: Iterab
         return True
     points = [(x * width, y - height / 2) for x, y in spots]
     places = [moved_point((card.x_mm, card.y_mm), card.heading_deg, x, y) for x, y in points]
-    free = [place for place in places if not any(_is_on(place, other, deck_file) for other in above)]
+    free = [place for place in places if not any(is_on(place, other, deck_file) for other in above)]
     return len(free) >= IN_VIEW * len(places)
-
-
-def _is_on(point: tuple[float, float], card: DrawnCard, deck_file: DeckFile) -> bool:
-    off = point[0] - card.x_mm, point[1] - card.y_mm
-    across, down = moved_point((0.0, 0.0), -card.heading_deg, *off)
-    return abs(across) < deck_file.card_mm[0] / 2 and abs(down) < deck_file.card_mm[1] / 2

@@ -81,6 +81,14 @@ Goal = Literal["answer", "tell", "review", "leave", "nothing"]
 WAYS: dict[Way, Goal] = {Way.ENTER: "tell", Way.REVIEW: "review"}
 
 
+def begun(evening: Evening) -> State:
+    """The machine as the evening begins."""
+    record = evening.game.record
+    names = {code: player for player, code in evening.seats.items()}
+    setup = Setup(record.edition, evening.deck_file)
+    return begin_evening(Begun(GAME, setup, len(record.players), names, "2026-05-01T20:00:00"))
+
+
 class Players:
     """The players of one evening, and the machine's state."""
 
@@ -95,10 +103,7 @@ class Players:
         tell: Teller | None = None,
     ) -> None:
         record = evening.game.record
-        names = {code: player for player, code in evening.seats.items()}
-        setup = Setup(record.edition, evening.deck_file)
-        begun = Begun(GAME, setup, len(record.players), names, "2026-05-01T20:00:00")
-        self.state: State = begin_evening(begun)
+        self.state = begun(evening)
         self.notes = Notes(tell)
         self._evening, self._sights, self._hands_free, self._faces = evening, sights, hands_free, faces
         self._whole_look: Look | None = None

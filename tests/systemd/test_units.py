@@ -1,6 +1,7 @@
-"""The units fit the program, and the installer the units."""
+"""The units fit the program, and the installer the units; the entry in Imager's list keeps to Imager's own schema."""
 
 import configparser
+import json
 import os
 import pwd
 import re
@@ -13,6 +14,7 @@ from xml.etree import ElementTree
 
 import click
 import pytest
+from schemas import complaints_in
 
 from lucca_pi.cli import DESCRIPTORS, commands
 from lucca_pi.config import Config
@@ -179,3 +181,28 @@ def test_a_version_that_is_taken_away_is_not_taken_for_whole_on_the_way():
 def test_games_and_settings_go_only_where_that_is_said():
     for arguments, goes in ((("--uninstall",), False), (("--uninstall", "--with-games"), True)):
         assert ("+ rm -rf /var/lib/lucca /etc/lucca" in said(*arguments)) == goes
+
+
+SCHEMA = json.loads((Path(__file__).parent / "os-list-schema.json").read_text())
+TEMPLATE = json.loads((Path(__file__).parents[2] / "docs" / "imager" / "os_list.json").read_text())
+# An entry may also be a list of entries, of which nearly nothing is asked.
+ENTRY = SCHEMA["properties"]["os_list"]["items"]["anyOf"][0]
+
+
+def test_the_template_keeps_to_the_schema():
+    assert [*complaints_in(SCHEMA, TEMPLATE, "os_list")] == []
+    (entry,) = TEMPLATE["os_list"]
+    assert [*complaints_in(ENTRY, entry, "entry")] == []
+    assert set(entry) >= {"init_format", "devices", "capabilities", "architecture"}
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"init_format": "cloud-init"}, "entry.init_format: 'cloud-init'"),
+        ({"capabilities": ["I2C"]}, "entry.capabilities[0]: 'I2C'"),
+        ({"extract_size": "4 GB"}, "entry.extract_size: '4 GB' is no integer"),
+    ],
+)
+def test_the_schema_finds_what_is_wrong(change, told):
+    assert [*complaints_in(ENTRY, TEMPLATE["os_list"][0] | change, "entry")] == [told]

@@ -1,9 +1,12 @@
+"""Whose card lies where, and what may lie under another."""
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from positions import EAST, SOUTH, card
+from positions import EAST, PIECES, SOUTH, card
 
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace, nearest_in_reach, place_of, possible_places
+from lucca_pi.table.pieces import is_covered
 from lucca_pi.table.sighting import in_axes
 
 TABLE = (SOUTH, EAST)
@@ -88,3 +91,23 @@ def test_every_place_is_ranked_once_and_the_chosen_one_is_first(x_mm, y_mm, head
 )
 def test_what_is_no_card_belongs_to_the_nearest_quarter_in_reach(x_mm, y_mm, quarter):
     assert nearest_in_reach(x_mm, y_mm, TABLE) == quarter
+
+
+# where another card lies against the code of card 17, turned how, and whether it hides that code
+OTHERS = [
+    (18, 0, 30, 0, False),
+    (18, 0, -30, 0, True),
+    (18, 60, 0, 0, False),
+    (18, 30, 20, 180, True),
+    (111, 20, 40, 0, True),
+    (17, 0, -30, 0, False),
+]
+
+
+@pytest.mark.parametrize(("code", "x_mm", "y_mm", "heading_deg", "covers"), OTHERS)
+def test_a_piece_is_covered_where_another_ones_card_reaches(code, x_mm, y_mm, heading_deg, covers):
+    assert is_covered(card(17, 0, 0), [card(code, x_mm, y_mm, heading_deg)], PIECES) == covers
+
+
+def test_backs_cover_each_other_though_they_bear_one_code():
+    assert is_covered(card(111, 0, 0), [card(111, 20, 10)], PIECES)

@@ -1,4 +1,7 @@
+"""The drawing of what was read, and where its labels stand."""
+
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -8,7 +11,7 @@ from synthetic import PIECES, TABLE, Lens, picture_of, side_of
 from lucca_pi.games.citta.photographs import OWNERS, annotations
 from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.table.sighting import Sighting, apart_mm
-from lucca_pi.vision.debug import MARKED, REFUSED, Mark, _around, _unknown, write_debug_image
+from lucca_pi.vision.debug import MARKED, REFUSED, Labels, Mark, _around, _unknown, write_debug_image
 from lucca_pi.vision.reader import Reader
 
 
@@ -108,3 +111,36 @@ def test_quads_that_are_no_marker_are_outlined(tmp_path):
     without, outlined = (np.asarray(Image.open(tmp_path / name)) for name in ("without.png", "with.png"))
     rows, columns = np.nonzero((without != outlined).any(2))
     assert np.abs([rows.min() - 50, rows.max() - 150, columns.min() - 50, columns.max() - 150]).max() <= 1
+
+
+SIZE_PX = 1000, 800
+
+
+def upon(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("apart_px", [22, 30, 42])
+def test_labels_in_a_row_of_walls_stand_upon_nothing(apart_px):
+    codes = [(x, 100, x + 15, 115) for x in range(100, 100 + 5 * apart_px, apart_px)]
+    labels = Labels(SIZE_PX, codes)
+    corners = [labels.place(42, 18, code) for code in codes]
+    placed = [(x, y, x + 42, y + 18) for x, y in corners]
+    assert not any(upon(one, other) for one, other in combinations([*codes, *placed], 2))
+
+
+def test_a_label_with_room_stands_to_the_right():
+    assert Labels(SIZE_PX).place(42, 18, (100, 100, 115, 115)) == (120, 98.5)
+
+
+def test_where_all_is_taken_it_stands_somewhere_beside():
+    x, y = Labels(SIZE_PX, [(0, 0, 1000, 1000)]).place(42, 18, (500, 500, 515, 515))
+    assert abs(x - 500) < 100
+    assert abs(y - 500) < 100
+
+
+@pytest.mark.parametrize("code", [(980, 780, 995, 795), (2, 2, 17, 17)])
+def test_labels_stay_within_the_picture(code):
+    x, y = Labels(SIZE_PX, [code]).place(42, 18, code)
+    assert 0 <= x <= SIZE_PX[0] - 42
+    assert 0 <= y <= SIZE_PX[1] - 18

@@ -1,8 +1,9 @@
-"""Which of the cards photographed before a card is, told by its whole face."""
+"""Which of the cards photographed before a card is, told by its whole face; and the heaps of one colour."""
 
 import cv2
 import numpy as np
 
+from lucca_pi.vision.faces.groups import heaps
 from lucca_pi.vision.faces.known import KnownCards, are_of_plan, with_margin
 from tests.faces.held import deck
 from tests.faces.owner import back
@@ -44,3 +45,31 @@ def test_palace_is_of_the_common_plan_either_way_up_and_a_back_is_not() -> None:
     others = [face(code) for code in range(21, 33)]
     some = face(40), face(40)[::-1, ::-1], np.asarray(cv2.resize(back(), (236, 364)), np.uint8)
     assert are_of_plan(some, others) == [True, True, False]
+
+
+HUES = {
+    "red": (0.77, -0.34),
+    "orange": (0.47, -0.69),
+    "yellow": (0.25, -0.67),
+    "green": (0.15, -0.40),
+    "blue": (0.17, -0.31),
+    "violet": (0.21, -0.30),
+}
+"""Logarithms of red and of blue over green, of houses by a warm lamp."""
+HAZED = {("green", 3): (-0.07, -0.47), ("green", 7): (-0.05, -0.46)}
+
+
+def card(red: float, blue: float) -> Rgb:
+    """A card of one hue."""
+    light = (120 + 8) * np.exp(np.array([red, 0.0, blue])) - 8
+    return np.full((364, 236, 3), np.clip(np.round(light), 0, 255), np.uint8)
+
+
+def test_cards_in_odd_light_make_no_heap_of_their_own_and_two_colours_none_together() -> None:
+    chance = np.random.default_rng(1)
+    every = [(colour, at) for colour in HUES for at in range(16)]
+    cards = [[card(*(np.array(HAZED.get(one, HUES[one[0]])) + chance.normal(0, 0.004, 2)))] * 2 for one in every]
+    found = heaps(cards, 6)
+    assert {(heap, colour) for heap, (colour, _at) in zip(found, every, strict=True)} == {
+        (found[16 * at], colour) for at, colour in enumerate(HUES)
+    }

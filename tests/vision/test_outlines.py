@@ -1,3 +1,5 @@
+"""Outlines of what may be a marker, in a picture of several sizes, each made once."""
+
 import cv2
 import numpy as np
 import pytest
@@ -83,3 +85,15 @@ def test_a_large_picture_is_searched_for_what_is_larger():
 def test_specks_leave_no_outlines():
     speckled = np.random.default_rng(5).random((1200, 1600)) < 0.02
     assert len(outlines(np.where(speckled, 60, 180).astype(np.uint8))) == 0
+
+
+def test_each_level_has_half_the_size_of_the_one_before_and_the_mean_of_four_pixels():
+    picture = Pyramid(np.array([[0, 40, 9], [80, 120, 9], [10, 10, 9], [10, 10, 9]], np.uint8))
+    assert picture[1].tolist() == [[60], [10]]
+    assert picture[0].shape == (4, 3)
+
+
+def test_a_level_is_made_once():
+    picture = Pyramid(np.zeros((64, 64), np.uint8))
+    assert picture[3].shape == (8, 8)
+    assert picture[3] is picture[3]

@@ -1,4 +1,4 @@
-"""Drawn frames of 12 MP with stickers of a chosen size, and where each code in them is."""
+"""Drawn frames of 12 MP with stickers of a chosen size, their codes, and what readings of them are worth."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -18,6 +18,7 @@ from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import MODULES
 from lucca_pi.vision.picture import Grey
+from tests.bench.eyes.readers import Readings
 from tests.bench.eyes.symbols import Symbol, marker
 from tests.drawn_truth import SeenCode, codes_in
 from tests.sim.games import random_game
@@ -109,3 +110,33 @@ def _printing(symbol: Symbol) -> Callable[[int, int, Sticker], Grey]:
         return np.asarray(255 - (255 - square.astype(np.float32)) * (1 - INK) * sticker.black, np.uint8)
 
     return printed if symbol is marker else other
+
+
+NEAR = 0.4
+"""A reading is of the sticker whose middle is no farther away than this part of its side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What became of a frame: the codes that were read and missed, the readings of a wrong code, and of no code."""
+
+    read: tuple[Code, ...]
+    missed: tuple[Code, ...]
+    wrong: int
+    phantoms: int
+
+
+def judged(frame: DrawnFrame, readings: Readings) -> Judged:
+    """A code that is partly covered may be read or not; its reading must be right."""
+    hit, wrong, phantoms = set(), 0, 0
+    middles = np.array([one.corners_px.mean(0) for one in frame.codes])
+    reach = NEAR * np.array([one.sticker_px for one in frame.codes])
+    for code, middle in readings:
+        near = np.flatnonzero(np.linalg.norm(middles - middle, axis=1) < reach).tolist()
+        right = [place for place in near if frame.codes[place].code == code]
+        hit.update(right)
+        wrong += bool(near) and not right
+        phantoms += not near
+    counting = [place for place, one in enumerate(frame.codes) if one.counts]
+    read, missed = ([frame.codes[place] for place in counting if (place in hit) == was] for was in (True, False))
+    return Judged(tuple(read), tuple(missed), wrong, phantoms)

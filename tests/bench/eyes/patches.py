@@ -7,8 +7,7 @@ import numpy as np
 
 from lucca_pi.vision.codes import CODES
 from lucca_pi.vision.picture import Grey
-from tests.bench.eyes.frames import STICKER_PER_SQUARE, Code, DrawnFrame
-from tests.bench.eyes.judge import judged
+from tests.bench.eyes.frames import STICKER_PER_SQUARE, Code, DrawnFrame, judged
 from tests.bench.eyes.readers import ours
 from tests.bench.eyes.symbols import marker
 

@@ -11,8 +11,7 @@ import numpy as np
 from lucca_pi.vision.codes import Markers
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import Grey
-from tests.bench.eyes.readers import Read, Readings, opencv, ours, pupil
-from tests.bench.opencv import tuned_reader
+from tests.bench.eyes.readers import Read, Readings, opencv, ours, pupil, tuned_reader
 
 DICTIONARIES = {
     "36h11": cv2.aruco.DICT_APRILTAG_36h11,

@@ -15,7 +15,6 @@ from lucca_pi.vision.codes import CODES, dictionary
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.reader import LaterLooks
 from tests.bench.eyes.symbols import Symbol, marker, micro_qr, qr, tag
-from tests.bench.opencv import tuned_reader
 
 Readings = list[tuple[int, NDArray[np.float64]]]
 """Each code with its middle in pixels."""
@@ -54,6 +53,22 @@ def _loads(module: str) -> bool:
 def ours(grey: Grey) -> Readings:
     """The product's reader, as play reads a first look at a table from above."""
     return [(one.code, one.corners_px.mean(0)) for one in LaterLooks()(grey, range(CODES)).read]
+
+
+def tuned_reader(
+    sticker_px: float, width_px: int, markers: cv2.aruco.Dictionary | None = None
+) -> cv2.aruco.ArucoDetector:
+    """Three windows, corners refined; for stickers of that size in pictures of that width; ours unless told others."""
+    tuned = cv2.aruco.DetectorParameters()
+    tuned.adaptiveThreshWinSizeMin, tuned.adaptiveThreshWinSizeMax, tuned.adaptiveThreshWinSizeStep = 5, 21, 8
+    tuned.minMarkerPerimeterRate = 4 * 0.40 * sticker_px / width_px
+    tuned.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    tuned.cornerRefinementWinSize = 3
+    tuned.relativeCornerRefinmentWinSize = 0.2
+    tuned.perspectiveRemovePixelPerCell = 6
+    tuned.polygonalApproxAccuracyRate = 0.05
+    tuned.minDistanceToBorder = 1
+    return cv2.aruco.ArucoDetector(markers or dictionary(), tuned)
 
 
 def opencv(detector: cv2.aruco.ArucoDetector) -> Read:

@@ -10,7 +10,6 @@
 --speed                   instead times our search alone, and napa-vision and locus-tag where they are installed
 --beside CHECKOUT         with --speed, also another checkout of this project, in turn with it
 --json                    with --speed, as JSON
---plot FILE.svg           also draws recall over the size of stickers
 """
 
 import argparse
@@ -18,7 +17,7 @@ from pathlib import Path
 
 import cv2
 
-from tests.bench.eyes import evenings, foreign, patches, photographs, plot, recall, rows, shrunk, speed
+from tests.bench.eyes import foreign, patches, photographs, recall, rows, speed
 
 
 def bench(arguments: list[str] | None = None) -> None:
@@ -31,11 +30,8 @@ def bench(arguments: list[str] | None = None) -> None:
     if options.speed:
         rows.bench(options.beside, options.json)
         return
-    points = recall.bench(options.frames)
-    if options.plot:
-        options.plot.write_text(plot.drawn(points), encoding="utf-8")
-    evenings.bench(options.evenings)
-    shrunk.bench()
+    recall.bench(options.frames)
+    recall.bench_evenings(options.evenings)
     speed.bench()
     if options.foreign:
         foreign.bench(options.foreign)
@@ -54,5 +50,4 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     parser.add_argument("--speed", action="store_true")
     parser.add_argument("--beside", type=Path)
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--plot", type=Path)
     return parser.parse_args(arguments)

@@ -1,10 +1,11 @@
-"""Time and memory of one look."""
+"""Time, with one thread, and memory of one look."""
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time
+from time import process_time
 
 import cv2
 import numpy as np
@@ -16,7 +17,7 @@ from tests.bench.eyes.readers import Reader, readers
 from tests.bench.timing import in_turns, ms
 
 STICKER_PX = 36
-THREADS = 1, 2
+RENDERED = EXAMPLE / "frames" / "021-r7-t3.jpg"
 ROUNDS = 7
 CHECK_PX = 27
 """A check of 9 mm where a millimetre has 3 pixels."""
@@ -24,32 +25,14 @@ CHECK_PX = 27
 
 def bench() -> None:
     """Readers of one 12 MP frame beside the floor, a common first step: to halve it, threshold, trace all contours."""
-    rendered = cv2.imread(str(EXAMPLE / "frames" / "021-r7-t3.jpg"), cv2.IMREAD_GRAYSCALE)
-    for threads in THREADS:
-        cv2.setNumThreads(threads)
-        _compare("a rendered picture", threads, lambda _: rendered, slow=False)
-        _compare("a drawn table", threads, _drawn, slow=threads == 1)
-    cv2.setNumThreads(1)
-    _strange(rendered)
+    rendered = cv2.imread(str(RENDERED), cv2.IMREAD_GRAYSCALE)
+    _compare("a rendered picture", lambda _: rendered, slow=False)
+    _compare("a drawn table", _drawn, slow=True)
     _memory()
 
 
 def _drawn(reader: Reader) -> Grey:
     return next(drawn_frames("easy", STICKER_PX, 1, 100, reader.symbol)).grey
-
-
-def _strange(rendered: Grey) -> None:
-    """Our reader of pictures that are all checks of 9 mm, or all noise, beside a drawn table and a rendered one."""
-    ours, chance = next(readers(STICKER_PX)), np.random.default_rng(1)
-    pictures = {
-        "a drawn table": _drawn(ours),
-        "a rendered picture": rendered,
-        "chequered cloth": gingham(rendered.shape),
-        "noise": chance.integers(0, 256, rendered.shape, np.uint8),
-    }
-    taken = in_turns({what: lambda grey=grey: ours.read(grey) for what, grey in pictures.items()}, rounds=ROUNDS)
-    for what, times in taken.items():
-        print(f"lucca-pi, {what:24} {ms(times)}: {min(times) / min(taken['a drawn table']):.2f} x a drawn table")
 
 
 def gingham(shape: tuple[int, ...]) -> Grey:
@@ -58,13 +41,12 @@ def gingham(shape: tuple[int, ...]) -> Grey:
     return np.asarray(cv2.GaussianBlur((60 + 120 * ((across + down) % 2)).astype(np.uint8), (0, 0), 0.8), np.uint8)
 
 
-def _compare(what: str, threads: int, frame_for, slow: bool) -> None:
+def _compare(what: str, frame_for: Callable[[Reader], Grey], *, slow: bool) -> None:
     chosen = [reader for number, reader in enumerate(readers(STICKER_PX)) if slow or number < 3]
     frames = {reader.name: frame_for(reader) for reader in chosen}
     jobs = {reader.name: lambda reader=reader: reader.read(frames[reader.name]) for reader in chosen}
-    clock = process_time if threads == 1 else perf_counter  # with one thread others' work does not count
-    taken = in_turns({"floor": lambda: floor(frames[chosen[0].name]), **jobs}, ROUNDS, clock)
-    print(f"{what}, {threads} thread{'s' if threads > 1 else ''}: floor {ms(taken['floor'])}")
+    taken = in_turns({"floor": lambda: floor(frames[chosen[0].name]), **jobs}, ROUNDS, process_time)
+    print(f"{what}: floor {ms(taken['floor'])}")
     for reader in chosen:
         times = min(taken[reader.name]) / min(taken["floor"])
         print(f"  {reader.name:24} {ms(taken[reader.name])}: {times:.2f} x the floor", flush=True)
