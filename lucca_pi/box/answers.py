@@ -6,13 +6,16 @@ it takes.
 import re
 from collections.abc import Collection, Sequence
 
-from lucca_pi.box.words import FORGET, OUT
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
 from lucca_pi.games.citta.table.pieces import TOWER_OF_CODE
 from lucca_pi.language import Text, _, say
 from lucca_pi.outside import is_plain, shown
 from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM
 
+FORGET, AGAIN, UNDO = _("forget"), _("again"), _("undo")
+"""The words that take something back while cards are photographed."""
+OUT = _("out")
+"""The word that takes a card out, as in `17: out`."""
 USUAL_SYMBOLS = 3
 """Windows and shields of a usual card together: more windows than these are no short answer."""
 _SMALLEST_CARD_MM, _LARGEST_CARD_MM = 40.0, 150.0

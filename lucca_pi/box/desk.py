@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lucca_pi.box.answers import (
+    UNDO,
     NumberTakenError,
     card_in_short,
     card_mm_in,
@@ -33,22 +34,21 @@ from lucca_pi.box.draft_files import (
     write_deck,
     write_safely,
 )
-from lucca_pi.box.photo_store import Place
 from lucca_pi.box.stickers import SeenCard, colour_by_shade
-from lucca_pi.box.words import NOTHING_TO_UNDO, UNDO, UNDONE, WHICH_IS_WRONG, StepAgain, card_words, is_it
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
-from lucca_pi.language import Text, _, listed, say
+from lucca_pi.language import Text, _, listed, ngettext, say
 from lucca_pi.vision.picture import Colour
 
 _MOST_STEPS = 50
 """Steps that can be undone."""
 _UNFINISHED = ("cards", "codes missing", "colours")
 """Kinds of findings that follow from missing cards alone."""
-_NO_DECK_YET = _("This is not a complete deck yet.")
+WHICH_IS_WRONG = _("Which is wrong? Its label and what is right, as in 17: 117 red2; Enter: none")
+STALE = _("Somebody else was faster. Check what it is now.")
+A_GAME = _("This is the table of a game, with quarters: photograph the cards alone, side by side.")
 
-_Standing = Literal["proposed", "typed", "entered"]
 Understand = Callable[[str], Any]
 
 
@@ -78,57 +78,55 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
-class Photographing:
-    """
-    What there is to photograph and to take back.
-
-    `words`: the next photograph, `hint` how it is taken. `latest`: the number of the picture that the messages are
-    about. `question`: what has to be answered before. `missing`: what is still to be photographed. `again`: the steps
-    that can be begun again. `is_ground_there`: the picture of the bare ground is.
-    """
-
-    words: Text
-    hint: Text | None
-    latest: int | None
-    question: Prompt | None
-    missing: Sequence[Text]
-    again: Sequence[StepAgain]
-    is_ground_there: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ShownCard:
     """
-    A card with the text below its picture.
+    A card with what is known of it.
 
-    `standing`: "proposed" (colour by its shade, number by its code), "typed" (not taken yet) or "entered". `colour` is
-    "" if none is proposed; `windows` and `shields` are None until they are typed.
+    `standing`: "proposed" (colour by its shade, or "", number by its code; no windows or shields), "typed" (not taken
+    yet) or "entered".
     """
 
     code: int
-    standing: _Standing
-    number: int
-    colour: str
-    windows: int | None = None
-    shields: int | None = None
+    standing: Literal["proposed", "typed", "entered"]
+    card: Card
 
     @property
     def label(self) -> str:
         """
         The label below the card's picture on a sheet: its code, and the facts known of it.
 
-        >>> ShownCard(17, "proposed", 17, "red").label, ShownCard(17, "typed", 117, "red", 2, 1).label
+        >>> ShownCard(17, "proposed", Card(17, "red", 0, 0)).label, ShownCard(17, "typed", Card(117, "red", 2, 1)).label
         ('17 red', '17: 117 red, 2 windows, 1 shield')
         """
-        if self.windows is None or self.shields is None:
-            return f"{self.code} {self.colour}"
-        return f"{self.code}: {say(card_words(Card(self.number, self.colour, self.windows, self.shields)))}"
+        if self.standing == "proposed":
+            return f"{self.code} {self.card.colour}"
+        return f"{self.code}: {say(card_words(self.card))}"
+
+
+def card_words(card: Card) -> Text:
+    """
+    The card in words.
+
+    >>> card_words(Card(17, "red", 1, 2))
+    '17 red, 1 window, 2 shields'
+    """
+    return listed([_("{number} {word}", number=card.number, word=card.colour), symbols(card)])
+
+
+def symbols(card: Card) -> Text:
+    """Windows and shields in words."""
+    return listed([windows_of(card), ngettext("{number} shield", "{number} shields", card.shields)])
+
+
+def windows_of(card: Card | SymbolCount) -> Text:
+    """The number of windows in words."""
+    return ngettext("{number} window", "{number} windows", card.windows)
 
 
 class Desk:
     """A box of cards, whichever way these are recognised."""
 
-    check: Text
+    check = _("Compare this sheet with your cards: tap what is wrong, then accept them all.")
     """What to do with a sheet on which every card is typed or proposed."""
     take_out: tuple[Text, Text | None]
     """The words that take a card off the desk, and what follows from it."""
@@ -148,16 +146,13 @@ class Desk:
         self.sheet: tuple[int, ...] = tuple(self.draft.typed)
         """The codes of the cards in hand, in their order: all that are typed or proposed are among them."""
         self._left_out: set[int] = set()
-        self._answered: list[tuple[int, ...]] = []
-        """The codes that each answer was for, until they count."""
         self._lead: tuple[tuple[Text, ...], dict[int, str]] = ((), {})
         """What stands before the next question, with the labels of the cards it is about; until an answer is taken."""
         self._unsure: frozenset[int] = frozenset()
-        self._before: list[Any] = []
-        """What `_state` was before each step that can be undone."""
-        self._are_photographs_over = False
-        self._left_so: DeckFindings | None = None
-        """The findings that somebody wants to leave as they are."""
+        self._before: list[tuple[Any, bool]] = []
+        """What `_state` was before each step that can be undone, and whether that answered a question about cards."""
+        self._are_photographs_over = self._is_left_so = False
+        """Whether nobody has more photographs; whether all is to be left as it is."""
 
     # what is asked once
 
@@ -193,16 +188,6 @@ class Desk:
     def lay(self, cards: Sequence[SeenCard]) -> None:
         """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
 
-    @property
-    def photographing(self) -> Photographing | None:
-        """All about photographs while there is nothing else to be done."""
-        return None
-
-    @property
-    def given(self) -> Mapping[int, Mapping[Place, tuple[int, bytes]]]:
-        """The card and its photograph at each place of each picture that is kept, by number; row by row."""
-        return {}
-
     def end_photographs(self) -> None:
         """Asks for no more photographs."""
         self._are_photographs_over = True
@@ -218,10 +203,8 @@ class Desk:
         """The card with that code, with all that is known of it."""
         card = self.draft.cards.get(code) or self.draft.typed.get(code)
         if card is None:
-            usual = self.usual(code)
-            return ShownCard(code, "proposed", usual.number, usual.colour)
-        standing: _Standing = "entered" if code in self.draft.cards else "typed"
-        return ShownCard(code, standing, card.number, card.colour, card.windows, card.shields)
+            return ShownCard(code, "proposed", self.usual(code))
+        return ShownCard(code, "entered" if code in self.draft.cards else "typed", card)
 
     def usual(self, code: int) -> Card:
         """The card as proposed: its code as number, the colour by its shade, "" for none."""
@@ -249,14 +232,16 @@ class Desk:
         A card of which nothing is typed, or whose proposal is not sure; all that is typed; the next photograph; what is
         wrong with the deck, or odd, unless it is to be left so.
         """
+        if self._is_left_so:
+            return None
         if (code := self.asked) is not None:
-            return self._question(code)
+            return self._is_it(code) if code in self.unsure else self._open_question(code)
         if typed := self._unchecked:
             return self._check(typed)
         if photograph := self._asked_to_photograph():
             return photograph
         found = self.findings()
-        if self.draft.left or found == self._left_so or not (found.errors or found.warnings):
+        if self.draft.left or not (found.errors or found.warnings):
             return None
         return Prompt(WHICH_IS_WRONG, (findings_text(found, str(self.file)),))
 
@@ -291,11 +276,12 @@ class Desk:
         """How to go back where no card is asked for."""
         return ()
 
-    def _question(self, code: int) -> Prompt:
-        """Asks for a card, or if what is proposed is right."""
-        if code in self.unsure:
-            return Prompt(is_it(code, self.draft.typed[code]), *self._lead, code=code)
-        return self._open_question(code)
+    def _is_it(self, code: int) -> Prompt:
+        """Asks if a proposal that is not sure is right."""
+        card = self.draft.typed[code]
+        told = {"label": code, "known": f"{card.number} {card.colour}", "windows": windows_of(card)}
+        question = _("Card {label}, {known}, {windows}? Enter: yes; if not, the number of windows", **told)
+        return Prompt(question, *self._lead, code=code)
 
     def answer(self, text: str) -> None:
         """
@@ -306,7 +292,7 @@ class Desk:
         """
         self.told, code = (), self.asked
         if is_word(text, UNDO):
-            self.told = (UNDONE if self.undo() else NOTHING_TO_UNDO,)
+            self.told = (_("Undone.") if self.undo() else _("There is nothing to undo."),)
         elif (out := out_of(text, code)) is not None:
             self.forget(out)
         elif code is not None:
@@ -317,32 +303,24 @@ class Desk:
             if is_whole:
                 self.take([corrected])
         elif typed := self._unchecked:
-            self._accept(typed)
+            self.take(typed)
         else:
-            self._left_so = self.findings()
-
-    def _accept(self, typed: Sequence[int]) -> None:
-        """Takes what was typed and proposed for these cards as right."""
-        self.take(typed)
+            self._is_left_so = True
 
     def _answer_about(self, code: int, text: str) -> None:
         """Takes the answer about a card, or about several if a key is typed for each."""
         if not text and code in self.unsure:
-            self.confirm(code)
-            codes: tuple[int, ...] = (code,)
+            self._step(lambda: self.draft.proposed.discard(code), self._fill, is_answer=True)
         else:
             codes = self.type([code] if code in self.unsure else self._asked_together(code), text)
             self.told = (card_words(self.draft.typed[code]),) if len(codes) == 1 else ()
         self._lead = ((), {})
-        self._answered.append(codes)
 
     def go_back(self) -> None:
-        """Forgets the latest answer and asks for that card again."""
-        self.told = () if self._answered else self._ways_back
-        if self._answered:
-            self.untype(self._answered.pop())
-            self._fill()
-            self.keep()
+        """Takes the latest answer back and asks for that card again."""
+        self.told = self._ways_back
+        if self._before and self._before[-1][1]:
+            self.undo()
 
     def leave_out(self) -> None:
         """Asks for the card another time."""
@@ -371,7 +349,7 @@ class Desk:
             message = _("More digits than cards: {keys} for {cards}.", keys=len(answers), cards=len(codes))
             raise ValueError(message)
         typed = tuple(codes[: len(answers)])
-        self._step(lambda: self._type(dict(zip(typed, answers, strict=True))), self._fill)
+        self._step(lambda: self._type(dict(zip(typed, answers, strict=True))), self._fill, is_answer=True)
         return typed
 
     def _type(self, answers: Mapping[int, str]) -> None:
@@ -386,14 +364,9 @@ class Desk:
 
     def give(self, code: int, card: Card) -> None:
         """Notes a card in place of its present facts, until it is taken. Raises ValueError and UnwritableError."""
-        self._step(lambda: self._give(code, card), self._fill)
+        self._step(lambda: self._give(code, card), self._fill, is_answer=True)
         if code not in self.sheet:
             self.sheet = (*self.sheet, code)
-
-    def enter(self, code: int, card: Card) -> None:
-        """Takes a card as the answer to the question about it. Raises ValueError and UnwritableError."""
-        self.give(code, card)
-        self._answered.append((code,))
         self._lead, self.told = ((), {}), (card_words(card),)
 
     def _give(self, code: int, card: Card) -> None:
@@ -422,7 +395,8 @@ class Desk:
 
     def _shown(self) -> Collection[int]:
         """The codes of the cards in hand whose photographs are there."""
-        raise NotImplementedError
+        known = self.pictures
+        return [code for code in self.sheet if code in known]
 
     def _symbols(self, code: int) -> SymbolCount | None:
         """Windows and shields that a card's photographs show; None if unknown."""
@@ -457,7 +431,7 @@ class Desk:
         if not label.strip().isdecimal() or not self.is_there(int(label)) or not right.strip():
             raise ValueError(_("Type a label of the sheet, a colon, and what is right: 17: 117 red2."))
         code = int(label)
-        self._step(lambda: self._correct(code, right.strip()))
+        self._step(lambda: self._correct(code, right.strip()), is_answer=True)
         self.told = (listed([self.shown(code).label]),)
         return code
 
@@ -467,13 +441,9 @@ class Desk:
         number = self.draft.typed[code].number
         self.untype([other for other in self.draft.proposed if self.draft.typed[other].number == number])
 
-    def confirm(self, code: int) -> None:
-        """Takes a proposal as if somebody had typed it. Raises UnwritableError."""
-        self._step(lambda: self.draft.proposed.discard(code), self._fill)
-
     def take(self, codes: Iterable[int] | None = None) -> int:
         """Enters the cards typed for these codes, or for all; returns how many. Raises UnwritableError."""
-        typed, self.told, self._answered = [*(self.draft.typed if codes is None else codes)], (), []
+        typed, self.told = [*(self.draft.typed if codes is None else codes)], ()
         self._step(lambda: self.draft.cards.update({code: self.draft.typed.pop(code) for code in typed}))
         self.draft.proposed.difference_update(typed)
         return len(typed)
@@ -506,7 +476,7 @@ class Desk:
         """Takes the last step back; False if there is none."""
         if not self._before:
             return False
-        self._restore(self._before.pop())
+        self._restore(self._before.pop()[0])
         self.told = ()
         self.keep()
         return True
@@ -519,7 +489,7 @@ class Desk:
         text, self.sheet, self._unsure = state
         self.draft = read_draft(text)
 
-    def _step(self, *parts: Callable[[], object]) -> None:
+    def _step(self, *parts: Callable[[], object], is_answer: bool = False) -> None:
         """Takes a step that can be undone, and writes it to the draft; undone if it fails or cannot be written."""
         before = self._state()
         try:
@@ -529,7 +499,7 @@ class Desk:
         except Exception:
             self._restore(before)
             raise
-        self._before = [*self._before, before][-_MOST_STEPS:]
+        self._before = [*self._before, (before, is_answer)][-_MOST_STEPS:]
 
     def keep(self) -> None:
         """Writes the draft. Raises UnwritableError."""
@@ -560,7 +530,7 @@ class Desk:
     def finish(self) -> None:
         """Writes the deck file. Raises UnwritableError, and ValueError if the cards are no deck yet."""
         if self.draft.left or self.findings().errors:
-            raise ValueError(_NO_DECK_YET)
+            raise ValueError(_("This is not a complete deck yet."))
         self._write()
         self.is_made = True
 

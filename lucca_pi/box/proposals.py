@@ -3,7 +3,7 @@ Proposals from photographs: street number, colour, windows and shields of each c
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from lucca_pi.box.counting import LearntSymbols, SymbolCount
 from lucca_pi.box.draft_files import DeckDraft
+from lucca_pi.box.gathering import MOST_NAMED
 from lucca_pi.box.photo_store import Gathered, Photographed, decoded_picture
 from lucca_pi.box.stickers import colours_of_shades
-from lucca_pi.box.words import look_alike
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, Card, DeckFile
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.faces.box import Box, alike_in, box_of
@@ -214,3 +214,49 @@ def _alike(deck_file: DeckFile) -> list[Text]:
     proposals = Proposals(Gathered(cards), deck_file.card_mm)
     named = {code: deck_file.deck[number] for code, number in deck_file.codes.items()}
     return look_alike(proposals.badly_told, proposals.never_told, named, most=len(cards))
+
+
+def look_alike(
+    alike: Sequence[Collection[int]],
+    twins: Sequence[Collection[int]],
+    cards: Mapping[int, Card],
+    most: int = MOST_NAMED,
+) -> list[Text]:
+    """
+    The cards that are hard to distinguish by their faces, or indistinguishable, with what to do: a line or two.
+
+    Groups of cards by code, the worst first; up to `most` of them are named, by number.
+    """
+    badly, never = (_by_number(groups, cards) for groups in (alike, twins))
+    told = []
+    if never:
+        told.append(
+            _("Their faces cannot be told apart: {cards}. Put a sticker on each of them.", cards=_groups(never, most))
+        )
+    if badly:
+        told.append(
+            _(
+                "Their faces are hard to tell apart: {cards}. In each group, put a sticker on all cards but one.",
+                cards=_groups(badly, most),
+            )
+        )
+    return told
+
+
+def _by_number(groups: Sequence[Collection[int]], cards: Mapping[int, Card]) -> list[list[int]]:
+    """The street numbers of the cards of each group of several."""
+    numbered = [sorted(cards[code].number for code in group if code in cards) for group in groups]
+    return [group for group in numbered if len(group) > 1]
+
+
+def _groups(groups: Sequence[Sequence[int]], most: int) -> Text:
+    """Cards that are alike, joined by "and"; beyond `most` how many more there are."""
+    named = [_("{cards} and {last}", cards=", ".join(map(str, some)), last=last) for *some, last in groups[:most]]
+    more = len(groups) - most
+    if more > 0:
+        named.append(
+            ngettext(
+                "and {number} more group, listed by deck check", "and {number} more groups, listed by deck check", more
+            )
+        )
+    return listed(named, "; ")

@@ -9,7 +9,6 @@ from hashlib import blake2b
 import numpy as np
 
 from lucca_pi.box.photo_store import Gathered, decoded_picture
-from lucca_pi.box.words import HEAD_DOWN, Remark
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.vision.faces.known import (
     CardMatch,
@@ -208,8 +207,8 @@ class WayUp:
         self._gathered.turned = _seen_rows(found) != _TOWER_ROWS
         return _all(cuts, turn=self._gathered.turned)
 
-    def upright(self, cuts: Sequence[CutCard]) -> tuple[list[CutCard], list[Remark]]:
-        """The cards upright; cards upside down are named and left out."""
+    def upright(self, cuts: Sequence[CutCard]) -> tuple[list[CutCard], list[CutCard]]:
+        """The cards upright, and apart those that are upside down among them."""
         way = bool(self._gathered.turned)
         known = self._palaces()
         cards = [without_margin(cut.card) for cut in cuts]
@@ -225,8 +224,7 @@ class WayUp:
         if sum(wrong) > len(wrong) / 2:
             wrong = [not one for one in wrong]
         every = [*zip(_all(cuts, turn=way), wrong, strict=True)]
-        told = [Remark(cut.row, cut.place, HEAD_DOWN) for cut, is_wrong in every if is_wrong]
-        return [cut for cut, is_wrong in every if not is_wrong], told
+        return [cut for cut, is_wrong in every if not is_wrong], [cut for cut, is_wrong in every if is_wrong]
 
     def _palaces(self) -> list[Colour]:
         """The first photographs of the palace cards."""

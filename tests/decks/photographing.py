@@ -45,7 +45,7 @@ def looked_at(codes: tuple[int | None, ...], seed: int, bad_px: float = 0.0) -> 
 def first_pass() -> str:
     gathering = Gathering(Gathered(turned=False), SIZE_MM)
     took = take(gathering, [*CODES], 1)
-    assert (took.cards, took.places, took.told) == (8, 8, ())
+    assert (len(took.codes), took.places, took.told) == (8, 8, ())
     return gathered_text(gathering.gathered)
 
 

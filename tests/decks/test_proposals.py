@@ -10,10 +10,10 @@ from photographing import after_first_pass
 from lucca_pi.box.counting import Counting
 from lucca_pi.box.dialogue import photographs
 from lucca_pi.box.face_desk import FaceDesk
+from lucca_pi.box.gathering import Remark, together
 from lucca_pi.box.photo_store import MOST_BYTES, Gathered, Photographed, gathered_file, keep, packed
-from lucca_pi.box.proposals import Proposals, photographs_told
+from lucca_pi.box.proposals import Proposals, look_alike, photographs_told
 from lucca_pi.box.terminal import enrol
-from lucca_pi.box.words import NEW_GROUND, Remark, look_alike, together
 from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file, reference_deck, reference_deck_file
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.vision.faces.laid_out import LaidOut
@@ -111,7 +111,7 @@ def test_picture_of_nothing_is_a_new_ground_and_cards_on_their_own_colour_are_to
     gathering = after_first_pass()
     plain = np.full((200, 300, 3), 90, np.uint8)
     told, ground = gathering.without_cards(plain, LaidOut((), ()), plain + np.uint8(1))
-    assert (told, ground is plain) == (NEW_GROUND, True)
+    assert ("from now on it counts as the empty surface" in told, ground is plain) == (True, True)
     told, ground = gathering.without_cards(plain, LaidOut((), (), rims_hidden=True), ground)
     assert str(told).startswith("The cards' edges do not stand out from the surface")
 
