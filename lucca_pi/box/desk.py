@@ -62,7 +62,7 @@ class Prompt:
     What is asked now.
 
     `told`: what stands before it. `labels`: cards to compare with, by code, with the text below each one's picture.
-    `is_photograph`: a photograph is asked for; any words are an answer too. `code`: the card asked for. `at_length`:
+    `is_photograph`: a photograph is asked for; any words are an answer too. `at_length`:
     Enter alone asks for that card's values one after another, under this title. `choices`: all answers, by what stands
     for them, to a question that has no others; `title` is that question without a word on how to type.
     """
@@ -71,7 +71,6 @@ class Prompt:
     told: tuple[str, ...] = ()
     labels: Mapping[int, str] = field(default_factory=dict)
     is_photograph: bool = False
-    code: int | None = None
     at_length: Text | None = None
     choices: Mapping[str, Text] = field(default_factory=dict)
     title: Text | None = None
@@ -281,7 +280,7 @@ class Desk:
         card = self.draft.typed[code]
         told = {"label": code, "known": f"{card.number} {card.colour}", "windows": windows_of(card)}
         question = _("Card {label}, {known}, {windows}? Enter: yes; if not, the number of windows", **told)
-        return Prompt(question, *self._lead, code=code)
+        return Prompt(question, *self._lead)
 
     def answer(self, text: str) -> None:
         """
@@ -310,7 +309,7 @@ class Desk:
     def _answer_about(self, code: int, text: str) -> None:
         """Takes the answer about a card, or about several if a key is typed for each."""
         if not text and code in self.unsure:
-            self._step(lambda: self.draft.proposed.discard(code), self._fill, is_answer=True)
+            self._step(lambda: self.draft.proposed.discard(code), is_answer=True)
         else:
             codes = self.type([code] if code in self.unsure else self._asked_together(code), text)
             self.told = (card_words(self.draft.typed[code]),) if len(codes) == 1 else ()
@@ -348,35 +347,36 @@ class Desk:
         if len(answers) > len(codes):
             message = _("More digits than cards: {keys} for {cards}.", keys=len(answers), cards=len(codes))
             raise ValueError(message)
-        typed = tuple(codes[: len(answers)])
-        self._step(lambda: self._type(dict(zip(typed, answers, strict=True))), self._fill, is_answer=True)
-        return typed
-
-    def _type(self, answers: Mapping[int, str]) -> None:
-        for code, answer in answers.items():
-            usual = self.draft.cards.get(code) or self.usual(code)
+        cards = {}
+        for code, answer in zip(codes, answers, strict=False):
             try:
-                self._note(code, card_in_short(answer, usual, self.draft.colours, self._numbers(code)))
+                cards[code] = self._read(code, answer)
             except ValueError as error:
                 if len(answers) == 1:
                     raise
                 raise ValueError(_("Code {code}: {problem}", code=code, problem=str(error))) from None
+        self._step(lambda: self._note(cards), is_answer=True)
+        return tuple(cards)
+
+    def _read(self, code: int, text: str) -> Card:
+        """The card in a short answer about it. Raises ValueError."""
+        return card_in_short(text, self.usual(code), self.draft.colours, self._numbers(code))
 
     def give(self, code: int, card: Card) -> None:
         """Notes a card in place of its present facts, until it is taken. Raises ValueError and UnwritableError."""
-        self._step(lambda: self._give(code, card), self._fill, is_answer=True)
-        if code not in self.sheet:
-            self.sheet = (*self.sheet, code)
-        self._lead, self.told = ((), {}), (card_words(card),)
-
-    def _give(self, code: int, card: Card) -> None:
         if card.number in self._numbers(code):
             raise NumberTakenError(_("{number} is already on another card.", number=card.number), card.number)
-        self._note(code, card)
+        self._step(lambda: self._note({code: card}), is_answer=True)
+        self._lead, self.told = ((), {}), (card_words(card),)
 
-    def _note(self, code: int, card: Card) -> None:
-        self.draft.typed[code] = card
-        self.draft.proposed.discard(code)
+    def _note(self, cards: Mapping[int, Card]) -> None:
+        """Notes these cards in place of their present facts; proposed numbers give way to theirs."""
+        for code, card in cards.items():
+            self.draft.cards.pop(code, None)
+            self.untype([other for other in self.draft.proposed if self.draft.typed[other].number == card.number])
+            self.draft.typed[code] = card
+            self.draft.proposed.discard(code)
+        self.sheet = tuple(dict.fromkeys((*self.sheet, *cards)))
 
     def _fill(self) -> None:
         """Proposes anew every card of which number, colour, windows and shields are seen: they count when taken."""
@@ -431,22 +431,18 @@ class Desk:
         if not label.strip().isdecimal() or not self.is_there(int(label)) or not right.strip():
             raise ValueError(_("Type a label of the sheet, a colon, and what is right: 17: 117 red2."))
         code = int(label)
-        self._step(lambda: self._correct(code, right.strip()), is_answer=True)
+        card = self._read(code, right.strip())
+        self._step(lambda: self._note({code: card}), is_answer=True, are_proposed_anew=False)
         self.told = (listed([self.shown(code).label]),)
         return code
 
-    def _correct(self, code: int, text: str) -> None:
-        self.draft.cards.pop(code, None)
-        self._type({code: text})
-        number = self.draft.typed[code].number
-        self.untype([other for other in self.draft.proposed if self.draft.typed[other].number == number])
-
     def take(self, codes: Iterable[int] | None = None) -> int:
         """Enters the cards typed for these codes, or for all; returns how many. Raises UnwritableError."""
-        typed, self.told = [*(self.draft.typed if codes is None else codes)], ()
-        self._step(lambda: self.draft.cards.update({code: self.draft.typed.pop(code) for code in typed}))
-        self.draft.proposed.difference_update(typed)
-        return len(typed)
+        cards, typed, self.told = self.draft.cards, self.draft.typed, ()
+        taken = [*(codes or typed)]
+        self._step(lambda: cards.update({code: typed.pop(code) for code in taken}), are_proposed_anew=False)
+        self.draft.proposed.difference_update(taken)
+        return len(taken)
 
     def untype(self, codes: Iterable[int]) -> None:
         """Forgets the facts typed for these cards and not taken."""
@@ -456,14 +452,14 @@ class Desk:
 
     def forget(self, code: int) -> None:
         """Forgets the card, as if no picture had shown it; its picture stays, in case this is undone."""
-        sheet = tuple(one for one in self.sheet if one != code)
-        self._step(lambda: self._drop(code))
-        self.sheet, self.told = sheet, (_("That card is removed."),)
+        self._step(lambda: self._drop(code), are_proposed_anew=False)
+        self.told = (_("That card is removed."),)
 
     def _drop(self, code: int) -> None:
         self.untype([code])
         for known in (self.draft.cards, self.draft.shades):
             known.pop(code, None)
+        self.sheet = tuple(one for one in self.sheet if one != code)
 
     # steps on the disk
 
@@ -489,12 +485,13 @@ class Desk:
         text, self.sheet, self._unsure = state
         self.draft = read_draft(text)
 
-    def _step(self, *parts: Callable[[], object], is_answer: bool = False) -> None:
+    def _step(self, change: Callable[[], object], *, is_answer: bool = False, are_proposed_anew: bool = True) -> None:
         """Takes a step that can be undone, and writes it to the draft; undone if it fails or cannot be written."""
         before = self._state()
         try:
-            for part in parts:
-                part()
+            change()
+            if are_proposed_anew:
+                self._fill()
             self.keep()
         except Exception:
             self._restore(before)

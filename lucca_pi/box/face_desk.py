@@ -18,7 +18,6 @@ from lucca_pi.box.proposals import Proposals, look_alike
 from lucca_pi.box.same_card import CutCard, digest, look_at
 from lucca_pi.box.sheets import contact_sheet
 from lucca_pi.box.stickers import SeenCard, shows_game
-from lucca_pi.box.taking_back import given_by, without_card, without_picture, without_step
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, Card
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.faces.known import without_margin
@@ -202,7 +201,7 @@ class FaceDesk(Desk):
         number = picture or max(left, default=0)
         if number not in left:
             raise ValueError(_("There is no picture {picture} to forget.", picture=number))
-        after = without_picture(self.gathered, number)
+        after = self.gathered.without_picture(number)
         told = _(
             "Picture {picture} is forgotten. Palace cards {first} of {all}. Photograph its cards again.",
             picture=number,
@@ -219,7 +218,7 @@ class FaceDesk(Desk):
         """
         if code not in self.gathered.cards:
             raise ValueError(STALE)
-        after = without_card(self.gathered, code)
+        after = self.gathered.without_card(code)
         missing = CARDS_IN_A_DECK - len(after.palaces)
         told = {"label": code, "there": CARDS_IN_A_DECK - missing, "all": CARDS_IN_A_DECK}
         removed = ngettext(
@@ -238,7 +237,7 @@ class FaceDesk(Desk):
             self.bare, self.told = None, (_("The next picture is of the empty surface."),)
         for step, again in STEPS_AGAIN.items():
             if again.number == number:
-                self._take_back(without_step(self.gathered, step), again.told)
+                self._take_back(self.gathered.without_step(step), again.told)
 
     def _take_back(self, after: Gathered, told: Text) -> None:
         before = self._state()
@@ -380,7 +379,7 @@ class FaceDesk(Desk):
             question = _("Card {label}, {known}: windows ({number} look alike)", **told)
         else:
             question = _("Card {label}, {known}: its street number and its windows, as in 17 2", **told)
-        return Prompt(question, *self._lead, code=code)
+        return Prompt(question, *self._lead)
 
     def _check(self, typed: Sequence[int]) -> Prompt:  # noqa: ARG002 - all cards are shown
         how = _("To remove a card that is not from this box, or is the same as another: 17: {out}.", out=OUT)
@@ -439,7 +438,7 @@ class FaceDesk(Desk):
             self._is_step_asked = not number
             self._begin_again_at(number)
         elif place is not None and len(place) == 3:
-            given = {at: code for at, (code, _data) in given_by(self.gathered).get(place[0], {}).items()}
+            given = {at: code for at, (code, _data) in self.gathered.given.get(place[0], {}).items()}
             if place not in given:
                 told = dict(zip(("picture", "row", "place"), place, strict=True))
                 raise ValueError(_("Picture {picture} has no card that counts in row {row}, card {place}.", **told))
@@ -457,11 +456,10 @@ class FaceDesk(Desk):
         usual, seen = self.usual(code), self._symbols(code)
         return f"{text} {usual.colour}{seen.windows}" if text.isdecimal() and seen and not usual.number else text
 
-    def _type(self, answers: Mapping[int, str]) -> None:
+    def _read(self, code: int, text: str) -> Card:
         try:
-            super()._type(answers)
+            return super()._read(code, text)
         except NumberTakenError as error:
-            (code,) = answers
             cards = self.draft.answered.items()
             other = next(one for one, card in cards if one != code and card.number == error.number)
             either = _(
@@ -485,9 +483,10 @@ class FaceDesk(Desk):
             )
             self.told = (told,)
 
-    def _give(self, code: int, card: Card) -> None:
+    def give(self, code: int, card: Card) -> None:
+        """Notes a card in place of its present facts, until it is taken. Raises ValueError and UnwritableError."""
         try:
-            super()._give(code, card)
+            super().give(code, card)
         except NumberTakenError as error:
             how = _(
                 "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."

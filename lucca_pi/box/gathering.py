@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from lucca_pi.box.photo_store import Gathered, Photographed, packed
 from lucca_pi.box.same_card import ENOUGH_CARDS, CutCard, SameCard, WayUp, on_its_head, with_short_first_row
-from lucca_pi.box.taking_back import without_card
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text, _, listed, ngettext
@@ -141,7 +140,7 @@ class Gathering:
         if wrong := [cut for cut, code in known if not self.gathered.cards[code].late]:
             return [], [_remark(cut, _MISSING["palace"]) for cut in wrong]
         for code in {code for _cut, code in known}:
-            self.gathered.cards = without_card(self.gathered, code).cards
+            self.gathered.cards = self.gathered.without_card(code).cards
         for code, cut in zip(TOWERS_AND_BACK, ordered, strict=True):
             self._add(code, cut, 0)
         return list(TOWERS_AND_BACK), []

@@ -8,7 +8,6 @@ from lucca_pi.box.desk import Desk, Prompt, ShownCard, symbols
 from lucca_pi.box.face_desk import STEPS_AGAIN, FaceDesk
 from lucca_pi.box.gathering import missing_now
 from lucca_pi.box.photo_store import Place, Step
-from lucca_pi.box.taking_back import given_by
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.games.citta.rules.deck_check import DeckFinding
 from lucca_pi.games.citta.table.colour_words import GERMAN
@@ -304,7 +303,7 @@ def _forget_picture(answer: str) -> Markup:
 
 def _pictures(desk: FaceDesk) -> Markup | None:
     """Every picture so far with some of its cards, the latest first; each leads to its own page."""
-    rows = [element("li", _picture_row(number, len(cards))) for number, cards in given_by(desk.gathered).items()]
+    rows = [element("li", _picture_row(number, len(cards))) for number, cards in desk.gathered.given.items()]
     if not rows:
         return None
     told = element("span", ngettext("{number} picture", "{number} pictures", len(rows)), class_="name")
@@ -325,7 +324,7 @@ def _shot_of(picture: int, at: int) -> Markup:
 
 def picture_page(desk: FaceDesk, picture: int) -> bytes:
     """One picture's cards, each with a button that forgets it, and one that forgets the whole picture."""
-    tiles = [element("li", _shot(at, place)) for at, place in enumerate(given_by(desk.gathered)[picture], start=1)]
+    tiles = [element("li", _shot(at, place)) for at, place in enumerate(desk.gathered.given[picture], start=1)]
     title = _("Picture {picture}", picture=picture)
     form = _form("/answer", element("ul", tiles, class_="tiles"), class_=None)
     told = element("p", _FORGETS, class_="soft")

@@ -24,7 +24,6 @@ from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.page import card_page, picture_page, sheet_page
 from lucca_pi.box.sticker_desk import StickerDesk
 from lucca_pi.box.stickers import SeenCard
-from lucca_pi.box.taking_back import given_by
 from lucca_pi.devices.phone import NOT_WHOLE, complaint_about
 from lucca_pi.errors import reason_of, refusing
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card
@@ -141,14 +140,14 @@ class EnrolmentSite:
     async def _picture(self, request: Request) -> Response:
         """A picture's own page; the sheet if it gave no card, or does not any more."""
         desk, number = self.desk, request.path_params["number"]
-        if not isinstance(desk, FaceDesk) or number not in given_by(desk.gathered):
+        if not isinstance(desk, FaceDesk) or number not in desk.gathered.given:
             return _back()
         return answered(picture_page(desk, number), "text/html")
 
     async def _shot(self, request: Request) -> Response:
         """The photograph of a card in a picture, counted row by row."""
         desk, number, at = self.desk, request.path_params["number"], request.path_params["at"]
-        given = [*given_by(desk.gathered).get(number, {}).values()] if isinstance(desk, FaceDesk) else []
+        given = [*desk.gathered.given.get(number, {}).values()] if isinstance(desk, FaceDesk) else []
         if not 1 <= at <= len(given):
             return refusal_response(HTTPStatus.NOT_FOUND)
         return Response(given[at - 1][1], media_type="image/jpeg")

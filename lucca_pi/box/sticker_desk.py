@@ -77,7 +77,7 @@ class StickerDesk(Desk):
         """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
         shades = {card.code: card.shade for card in cards}
         self._learn(cards)
-        self._step(lambda: self._lay(shades), self._fill)
+        self._step(lambda: self._lay(shades))
         self._pictures |= {card.code: packed(card.picture) for card in cards}
         self._left_out -= shades.keys()
         shown = _("{sheet} shows them, sorted: is each code on the right card?", sheet=contact_sheet(self.file))
@@ -134,7 +134,7 @@ class StickerDesk(Desk):
         title = _("Code {code} ({count} of {all})", code=code, count=count, all=CARDS_IN_A_DECK)
         colour = self.usual(code).colour
         wanted = _("{word}, windows", word=colour) if colour else _("colour and windows")
-        return Prompt(listed([title, wanted], ": "), *self._lead, code=code, at_length=title)
+        return Prompt(listed([title, wanted], ": "), *self._lead, at_length=title)
 
     def _check(self, typed: Sequence[int]) -> Prompt:
         """Shows what is typed and proposed, in lines and below the pictures."""

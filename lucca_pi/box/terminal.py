@@ -125,7 +125,7 @@ class _Terminal:
             self._take(self._camera())
         elif not text and prompt.at_length:
             self._dialogue.say(prompt.at_length)
-            self._enter(prompt.code or 0)
+            self._enter(self._desk.asked or 0)
         else:
             self._desk.answer(text)
             if prompt.choices:
