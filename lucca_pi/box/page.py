@@ -7,7 +7,7 @@ from lucca_pi.box.answers import USUAL_SYMBOLS, shields_beside
 from lucca_pi.box.desk import Desk, Prompt, ShownCard, symbols
 from lucca_pi.box.face_desk import STEPS_AGAIN, FaceDesk
 from lucca_pi.box.gathering import missing_now
-from lucca_pi.box.photo_store import Place, Step
+from lucca_pi.box.photo_store import Step
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.games.citta.rules.deck_check import DeckFinding
 from lucca_pi.games.citta.table.colour_words import GERMAN
@@ -189,17 +189,16 @@ def _all(desk: Desk) -> Markup | None:
         if missing
         else _("All cards are there")
     )
-    chips = [_chip(desk, code) for code in range(1, HIGHEST_CODE + 1)]
+    chips = []
+    for code in range(1, HIGHEST_CODE + 1):
+        standing = "entered" if code in desk.draft.cards else "typed" if code in desk.draft.typed else "missing"
+        named = _("Card {code}: {standing}", code=code, standing=_STANDINGS[standing])
+        chip = element("a", code, href=f"/card/{code}", class_=f"chip-{standing}", aria_label=named)
+        chips.append(element("li", chip))
     count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
     summary = element("summary", element("span", count, class_="name"), element("span", told, class_="soft"))
     details = element("details", summary, element("ul", chips, class_="chips"), id="every")
     return element("section", details, id="all")
-
-
-def _chip(desk: Desk, code: int) -> Markup:
-    standing = "entered" if code in desk.draft.cards else "typed" if code in desk.draft.typed else "missing"
-    named = _("Card {code}: {standing}", code=code, standing=_STANDINGS[standing])
-    return element("li", element("a", code, href=f"/card/{code}", class_=f"chip-{standing}", aria_label=named))
 
 
 def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
@@ -303,19 +302,17 @@ def _forget_picture(answer: str) -> Markup:
 
 def _pictures(desk: FaceDesk) -> Markup | None:
     """Every picture so far with some of its cards, the latest first; each leads to its own page."""
-    rows = [element("li", _picture_row(number, len(cards))) for number, cards in desk.gathered.given.items()]
+    rows = []
+    for number, cards in desk.gathered.given.items():
+        count = ngettext("{number} card", "{number} cards", len(cards))
+        words = element("span", element("b", _("Picture {picture}", picture=number)), " · ", count)
+        shown = element("span", [_shot_of(number, at) for at in range(1, min(len(cards), _SMALL) + 1)], class_="row")
+        rows.append(element("li", element("a", words, shown, href=f"/picture/{number}", class_="shot")))
     if not rows:
         return None
     told = element("span", ngettext("{number} picture", "{number} pictures", len(rows)), class_="name")
     summary = element("summary", told, element("span", _("Is one wrong?"), class_="soft"))
     return element("section", element("details", summary, element("ul", rows, class_="shots"), id="every"))
-
-
-def _picture_row(number: int, cards: int) -> Markup:
-    shown = [_shot_of(number, at) for at in range(1, min(cards, _SMALL) + 1)]
-    count = ngettext("{number} card", "{number} cards", cards)
-    words = element("span", element("b", _("Picture {picture}", picture=number)), " · ", count)
-    return element("a", words, element("span", shown, class_="row"), href=f"/picture/{number}", class_="shot")
 
 
 def _shot_of(picture: int, at: int) -> Markup:
@@ -324,21 +321,18 @@ def _shot_of(picture: int, at: int) -> Markup:
 
 def picture_page(desk: FaceDesk, picture: int) -> bytes:
     """One picture's cards, each with a button that forgets it, and one that forgets the whole picture."""
-    tiles = [element("li", _shot(at, place)) for at, place in enumerate(desk.gathered.given[picture], start=1)]
+    tiles = []
+    for at, (_picture, row, place) in enumerate(desk.gathered.given[picture], start=1):
+        where = element("span", _("Row {row}, card {place}", row=row, place=place), class_="shown")
+        named = _("Forget row {row}, card {place}", row=row, place=place)
+        forget = _button(_("Forget"), f"forget {picture} {row} {place}", aria_label=named)
+        tiles.append(element("li", _shot_of(picture, at), where, forget))
     title = _("Picture {picture}", picture=picture)
     form = _form("/answer", element("ul", tiles, class_="tiles"), class_=None)
     told = element("p", _FORGETS, class_="soft")
     section = element("section", element("h1", title), _forget_picture(f"forget {picture}"), told, form, id="now")
     back = element("p", element("a", _("Back"), href="/", class_="button quietly"))
     return _page(desk, title, [section, back])
-
-
-def _shot(at: int, where: Place) -> list[Markup]:
-    picture, row, place = where
-    words = _("Row {row}, card {place}", row=row, place=place)
-    named = _("Forget row {row}, card {place}", row=row, place=place)
-    forget = _button(_("Forget"), f"forget {picture} {row} {place}", aria_label=named)
-    return [_shot_of(picture, at), element("span", words, class_="shown"), forget]
 
 
 def _steps_again(desk: FaceDesk) -> Markup | None:

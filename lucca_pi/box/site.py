@@ -223,11 +223,8 @@ class EnrolmentSite:
     async def _finish(self, _request: Request) -> Response:
         self.desk.finish()
         response = self._says(None)
-        response.background = BackgroundTask(self._is_made)
+        response.background = BackgroundTask(self.made.set)
         return response
-
-    async def _is_made(self) -> None:
-        self.made.set()
 
 
 def only_inside(door: Door, handler: Callable[[Request], Awaitable[Response]]) -> Handler:
