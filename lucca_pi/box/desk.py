@@ -417,10 +417,6 @@ class Desk:
         """The numbers entered for other cards; a proposed number gives way to them."""
         return {card.number for other, card in self.draft.answered.items() if other != code}
 
-    def is_there(self, code: int) -> bool:
-        """True if the sheet shows a card with that label."""
-        return code in self.sheet
-
     def correct(self, text: str) -> int:
         """
         Takes a correction of the sheet as `17: 117 red2`, and returns its label; other cards keep their shown facts.
@@ -428,9 +424,9 @@ class Desk:
         Raises ValueError.
         """
         label, _colon, right = text.partition(":")
-        if not label.strip().isdecimal() or not self.is_there(int(label)) or not right.strip():
+        code = int(label) if label.strip().isdecimal() else None
+        if code not in (*self.sheet, *self.draft.cards) or not right.strip():
             raise ValueError(_("Type a label of the sheet, a colon, and what is right: 17: 117 red2."))
-        code = int(label)
         card = self._read(code, right.strip())
         self._step(lambda: self._note({code: card}), is_answer=True, are_proposed_anew=False)
         self.told = (listed([self.shown(code).label]),)

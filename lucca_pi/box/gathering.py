@@ -346,16 +346,11 @@ def _at_all(some: Sequence[Remark]) -> Text:
     rows: dict[int, list[int]] = {}
     for one in some:
         rows.setdefault(one.row, []).append(one.place)
-    places = [
-        ngettext("row {row}, card {cards}", "row {row}, cards {cards}", len(cards), row=row, cards=_numbers(cards))
-        for row, cards in rows.items()
-    ]
-    told = {"number": len(some), "places": listed(places, "; "), "what": what}
-    return _("{number} cards ({places}): {what}.", **told)
-
-
-def _numbers(cards: Sequence[int]) -> str:
-    return ", ".join(map(str, cards))
+    places = []
+    for row, cards in rows.items():
+        told = {"row": row, "cards": ", ".join(map(str, cards))}
+        places.append(ngettext("row {row}, card {cards}", "row {row}, cards {cards}", len(cards), **told))
+    return _("{number} cards ({places}): {what}.", number=len(some), places=listed(places, "; "), what=what)
 
 
 def where(card: Photographed) -> Text:
@@ -398,13 +393,11 @@ def seen_once(gathered: Gathered) -> list[Text]:
     if not once:
         return []
     places = listed([where(gathered.cards[code]) for code in once], "; ")
-    is_tower = gathered.is_first_pass_over and not gathered.special.keys().isdisjoint(once)
-    ways = _IS_TOWER_WRONG if is_tower else _IS_CARD_WRONG
-    return [_("Seen only once: the cards of {places}.", places=places), ways]
-
-
-_IS_TOWER_WRONG = _("Was a tower or the back photographed wrongly? Then begin towers and back again.")
-_IS_CARD_WRONG = _("Is one of them not from this box, or its photograph wrong? Then forget that card, or its picture.")
+    if gathered.is_first_pass_over and not gathered.special.keys().isdisjoint(once):
+        way = _("Was a tower or the back photographed wrongly? Then begin towers and back again.")
+    else:
+        way = _("Is one of them not from this box, or its photograph wrong? Then forget that card, or its picture.")
+    return [_("Seen only once: the cards of {places}.", places=places), way]
 
 
 def missing_now(gathered: Gathered) -> list[Text]:

@@ -4,7 +4,6 @@ Photographs of a box's faces: two small JPEGs of each card, its first place, and
 What was photographed by mistake is taken back: a picture, a card, towers and back, or a whole pass.
 """
 
-import json
 from base64 import b64decode, b64encode
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,7 +12,7 @@ from typing import Any, Literal
 
 import cv2
 
-from lucca_pi.box.draft_files import load_kept, write_safely
+from lucca_pi.box.draft_files import load_kept, text_by_lines, write_safely
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.outside import Node, read_json
 from lucca_pi.vision.picture import Colour, PictureError, colour_of_jpeg
@@ -276,10 +275,9 @@ def load(file: Path) -> Gathered | None:
 
 def gathered_text(gathered: Gathered) -> str:
     """The photographs as the text of their file; `read_gathered` reads it."""
-    cards = [json.dumps(_card_json(code, card)) for code, card in gathered.cards.items()]
     about = {name: getattr(gathered, name) for name in ("taken", "places", "turned", "looked_at", "forgotten")}
-    head = json.dumps({"format": _FORMAT, **about}).removesuffix("}")
-    return f'{head}, "cards": [\n' + ",\n".join(cards) + "\n]}\n"
+    cards = [_card_json(code, card) for code, card in gathered.cards.items()]
+    return text_by_lines({"format": _FORMAT, **about}, {"cards": cards})
 
 
 def _card_json(code: int, card: Photographed) -> dict[str, Any]:

@@ -104,7 +104,7 @@ class SameCard:
     def matched(self, cuts: Sequence[CutCard]) -> list[CutCard]:
         """The cards, each with the known card most similar to it."""
         known = self._known([*self._gathered.cards])
-        return [CutCard(cut.row, cut.place, cut.card, known.match(cut.card)) for cut in cuts]
+        return [replace(cut, match=known.match(cut.card)) for cut in cuts]
 
     def by_second(self) -> dict[int, CardMatch]:
         """For each card with two photographs, the first photograph most similar to its second."""

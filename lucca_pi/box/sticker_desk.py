@@ -148,10 +148,6 @@ class StickerDesk(Desk):
         left = [one for one in self.untyped if one not in self._left_out]
         return left[left.index(code) :]
 
-    def is_there(self, code: int) -> bool:
-        """True for a card in hand, and for one that was entered."""
-        return super().is_there(code) or code in self.draft.cards
-
     def end(self) -> None:
         """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
         if not (left := self.draft.left):
