@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from lucca_pi.box.photo_store import Gathered, Photographed, packed
-from lucca_pi.box.same_card import ENOUGH_CARDS, CutCard, SameCard, WayUp, on_its_head, with_short_first_row
+from lucca_pi.box.same_card import ENOUGH_CARDS, CutCard, SameCard, WayUp, flipped, on_its_head
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text, _, listed, ngettext
@@ -107,9 +107,13 @@ class Gathering:
         if not is_towers and self._way_up.are_towers_in_part(are_palaces):
             told = together([Remark(1, 1, _MISSING["towers"])])
             return Took(len(found.cards) + len(found.missing), (), tuple(told))
-        upright, wrong = (self._way_up.towers_upright(cuts, found), []) if is_towers else self._way_up.upright(cuts)
-        remarks = [_remark(cut, _HEAD_DOWN) for cut in wrong]
-        found = with_short_first_row(found) if self.gathered.turned else found
+        if is_towers:
+            self._way_up.see_towers(found)
+        wrong = [False] * len(cuts) if is_towers else self._way_up.see_palaces(cuts)
+        if self.gathered.turned:
+            found, cuts = flipped(found, cuts)
+        remarks = [_remark(cut, _HEAD_DOWN) for cut, is_wrong in zip(cuts, wrong, strict=True) if is_wrong]
+        upright = [cut for cut, is_wrong in zip(cuts, wrong, strict=True) if not is_wrong]
         places = len(found.cards) + len(found.missing)
         flaws = [flaw(without_margin(cut.card)) for cut in upright]
         if flaws.count("blurred") > len(flaws) / 2:
@@ -121,7 +125,7 @@ class Gathering:
             codes, more = self._take_towers(fit)
         else:
             codes, more = self._take_palaces(fit, found, is_towers=is_towers)
-        missing = [Remark(*self._way_up.place(one.row, one.column, found), _MISSING[one.why]) for one in found.missing]
+        missing = [Remark(one.row + 1, one.column + 1, _MISSING[one.why]) for one in found.missing]
         told = [*together([*remarks, *more, *missing]), *_cut_off(found.cut_off)]
         if self.gathered.is_whole:
             told += self._mistaken()
@@ -159,7 +163,7 @@ class Gathering:
 
     def _first(self, cuts: Sequence[CutCard], found: LaidOut) -> tuple[list[int], list[Remark]]:
         """Adds cards of the first pass; a card that looks like an earlier one is named and waits."""
-        codes, told, rows = list[int](), list[Remark](), self._way_up.rows(found)
+        codes, told, rows = list[int](), list[Remark](), found.rows
         for cut in sorted(cuts, key=lambda one: (one.row, one.place)):
             order = self.gathered.places + sum(rows[: cut.row - 1]) + cut.place
             again = cut.match.code if cut.match and cut.match.is_same else None
@@ -189,8 +193,6 @@ class Gathering:
             if match is None or not self._same.is_same(match):
                 told += self._unknown(cut, match, codes)
                 continue
-            self._same.saw(match)
-            self._same.take_for_one(match)
             code = self._same.meant(match, codes)
             if code is None:
                 message = _(

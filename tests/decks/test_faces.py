@@ -30,9 +30,9 @@ from lucca_pi.box.photo_store import (
     packed,
     read_gathered,
 )
-from lucca_pi.box.same_card import CutCard
+from lucca_pi.box.same_card import CutCard, flipped
 from lucca_pi.vision.faces.known import with_margin
-from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
+from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut, Missing
 from tests.faces.enrolled import laid_in_order, snapped, whole_box
 from tests.faces.owner import TOWERS_AND_BACK
 from tests.faces.printed_faces import SIZE_MM
@@ -229,6 +229,15 @@ def test_what_is_wrong_in_the_second_pass_is_named_and_does_not_count(codes, how
 def test_card_upside_down_in_the_first_pass_is_named() -> None:
     took = take(Gathering(Gathered(turned=False), SIZE_MM), [*CODES], 2, ON_ITS_HEAD)
     assert (len(took.codes), lines(took)) == (7, ["Row 2, card 2: upside down: turn, and photograph again."])
+
+
+def test_cards_seen_from_the_other_side_are_counted_with_the_places_between_them() -> None:
+    cards = tuple(CardInRow(row, column, np.eye(3)) for row, column in ((0, 1), (1, 0), (1, 2)))
+    missing = (Missing(0, 0, "nothing"), Missing(0, 2, "nothing"), Missing(1, 1, "joined"), Missing(1, 3, "edge"))
+    cuts = [CutCard(card.row + 1, card.column + 1, np.zeros((9, 9, 3), np.uint8)) for card in cards]
+    found, turned = flipped(LaidOut(cards, missing), cuts)
+    assert [(cut.row, cut.place) for cut in turned] == [(2, 1), (1, 4), (1, 2)]
+    assert [(one.row, one.column) for one in found.missing] == [(0, 2), (0, 0)]
 
 
 def test_second_pass_may_be_photographed_from_the_other_side() -> None:
