@@ -24,11 +24,6 @@ from lucca_pi.vision.picture import PictureError, load_colour
 ALL = [answer(code) for code in range(1, 97)]
 
 
-@pytest.fixture
-def file(tmp_path):
-    return tmp_path / "box.json"
-
-
 def test_one_answer_for_each_of_96_cards_makes_a_checked_deck_file(file):
     made, _ = run(file, [*START, *ALL, ""])
 
