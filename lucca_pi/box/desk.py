@@ -13,7 +13,6 @@ from typing import Any, Literal
 
 from lucca_pi.box.answers import (
     UNDO,
-    NumberTakenError,
     card_in_short,
     card_mm_in,
     cards_in_short,
@@ -360,12 +359,12 @@ class Desk:
 
     def _read(self, code: int, text: str) -> Card:
         """The card in a short answer about it. Raises ValueError."""
-        return card_in_short(text, self.usual(code), self.draft.colours, self._numbers(code))
+        card = card_in_short(text, self.usual(code), self.draft.colours)
+        return replace(card, number=self.free(code, card.number))
 
     def give(self, code: int, card: Card) -> None:
         """Notes a card in place of its present facts, until it is taken. Raises ValueError and UnwritableError."""
-        if card.number in self._numbers(code):
-            raise NumberTakenError(_("{number} is already on another card.", number=card.number), card.number)
+        self.free(code, card.number, is_tapped=True)
         self._step(lambda: self._note({code: card}), is_answer=True)
         self._lead, self.told = ((), {}), (card_words(card),)
 
@@ -413,9 +412,18 @@ class Desk:
         first = {heap_of[code]: code for code in sorted(self.draft.proposed, reverse=True)}
         return {code for heap, code in first.items() if heap not in told}
 
-    def _numbers(self, code: int) -> set[int]:
-        """The numbers entered for other cards; a proposed number gives way to them."""
-        return {card.number for other, card in self.draft.answered.items() if other != code}
+    def free(self, code: int, number: int, *, is_tapped: bool = False) -> int:
+        """The number, as a card's, if no other card has it; else raises ValueError. A proposed number gives way."""
+        for other, card in self.draft.answered.items():
+            if other != code and card.number == number:
+                raise ValueError(*self._on_another(number, code, other, is_tapped=is_tapped))
+        return number
+
+    def _on_another(self, number: int, code: int, other: int, *, is_tapped: bool) -> tuple[Text, ...]:  # noqa: ARG002
+        """What to do with a number that was typed, or tapped on the page, for two cards: a sentence or two."""
+        if is_tapped:
+            return (_("{number} is already on another card.", number=number),)
+        return (_("{number} is already on another card: type this card's number, or go back with b.", number=number),)
 
     def correct(self, text: str) -> int:
         """

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lucca_pi.box.answers import AGAIN, FORGET, OUT, UNDO, NumberTakenError, forgotten_in, is_word, out_of
+from lucca_pi.box.answers import AGAIN, FORGET, OUT, UNDO, forgotten_in, is_word, out_of
 from lucca_pi.box.counting import SymbolCount
 from lucca_pi.box.desk import A_GAME, STALE, WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, Understand, windows_of
 from lucca_pi.box.draft_files import DeckDraft, EnrolError, deck_made_told, draft_file, write_deck
@@ -456,20 +456,21 @@ class FaceDesk(Desk):
         usual, seen = self.usual(code), self._symbols(code)
         return f"{text} {usual.colour}{seen.windows}" if text.isdecimal() and seen and not usual.number else text
 
-    def _read(self, code: int, text: str) -> Card:
-        try:
-            return super()._read(code, text)
-        except NumberTakenError as error:
-            cards = self.draft.answered.items()
-            other = next(one for one, card in cards if one != code and card.number == error.number)
-            either = _(
-                "Card {other} has it. Is one of the two not from this box, or the same card? Remove it: {label}: {out} "
-                "or {other}: {out}.",
-                label=code,
-                other=other,
-                out=OUT,
+    def _on_another(self, number: int, code: int, other: int, *, is_tapped: bool) -> tuple[Text, ...]:
+        told = super()._on_another(number, code, other, is_tapped=is_tapped)
+        if is_tapped:
+            how = _(
+                "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."
             )
-            raise ValueError(error.args[0], either) from None
+            return (listed([*told, how], " "),)
+        either = _(
+            "Card {other} has it. Is one of the two not from this box, or the same card? Remove it: {label}: {out} "
+            "or {other}: {out}.",
+            label=code,
+            other=other,
+            out=OUT,
+        )
+        return (*told, either)
 
     def end(self) -> None:
         """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
@@ -482,16 +483,6 @@ class FaceDesk(Desk):
                 left,
             )
             self.told = (told,)
-
-    def give(self, code: int, card: Card) -> None:
-        """Notes a card in place of its present facts, until it is taken. Raises ValueError and UnwritableError."""
-        try:
-            super().give(code, card)
-        except NumberTakenError as error:
-            how = _(
-                "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."
-            )
-            raise ValueError(listed([str(error), how], " ")) from None
 
     # the deck file
 

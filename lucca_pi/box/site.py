@@ -203,7 +203,7 @@ class EnrolmentSite:
             raise ValueError(_("Choose the card's colour."))
         windows = symbols_in(form["windows"])
         shields = symbols_in(form["shields"]) if form.get("shields") else shields_beside(windows)
-        number = number_in(form.get("number") or str(self.desk.shown(code).card.number), ())
+        number = number_in(form.get("number") or str(self.desk.shown(code).card.number))
         return Card(number, typed_colour(form["colour"], self.desk.draft.colours), windows, shields)
 
     async def _take(self, request: Request) -> Response:

@@ -166,9 +166,12 @@ class _Terminal:
         """Enters a card from four answers; Enter takes the proposal."""
         ask, draft = self._dialogue.ask, self._desk.draft
         colours, usual = draft.colours, self._desk.usual(code)
-        taken = {card.number for card in draft.answered.values()}
-        free = None if usual.number in taken else str(usual.number)
-        number = ask(_indented(_("number")), free, lambda text: number_in(text, taken))
+        is_taken = usual.number in {card.number for card in draft.answered.values()}
+        number = ask(
+            _indented(_("number")),
+            None if is_taken else str(usual.number),
+            lambda text: self._desk.free(code, number_in(text)),
+        )
         choices = " ".join(f"{place} {colour}" for place, colour in enumerate(colours, start=1))
         asked = f"{_indented(_('colour'))} ({choices})"
         colour = ask(asked, usual.colour or None, lambda text: typed_colour(text, colours))
