@@ -401,8 +401,8 @@ class Desk:
         """Windows and shields that a card's photographs show; None if unknown."""
         raise NotImplementedError
 
-    def _heap_of(self) -> Mapping[int, int]:
-        """The number of each photographed card's colour, from 0; -1 if it is not known."""
+    def _heap_of(self) -> Mapping[int, object]:
+        """What stands for each photographed card's colour."""
         raise NotImplementedError
 
     def _first_of_colours(self) -> set[int]:

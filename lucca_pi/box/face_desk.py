@@ -284,7 +284,7 @@ class FaceDesk(Desk):
         number = self.proposals.numbers(self.draft.answered).get(code, 0)
         return Card(number, self.proposals.colour(code, self.draft), 0, 0)
 
-    def _heap_of(self) -> Mapping[int, int]:
+    def _heap_of(self) -> Mapping[int, object]:
         return self.proposals.heap_of
 
     @property

@@ -107,9 +107,7 @@ class Gathering:
         if not is_towers and self._way_up.are_towers_in_part(are_palaces):
             told = together([Remark(1, 1, _MISSING["towers"])])
             return Took(len(found.cards) + len(found.missing), (), tuple(told))
-        if is_towers:
-            self._way_up.see_towers(found)
-        wrong = [False] * len(cuts) if is_towers else self._way_up.see_palaces(cuts)
+        wrong = self._way_up.see(cuts, found, are_towers=is_towers)
         if self.gathered.turned:
             found, cuts = flipped(found, cuts)
         remarks = [_remark(cut, _HEAD_DOWN) for cut, is_wrong in zip(cuts, wrong, strict=True) if is_wrong]

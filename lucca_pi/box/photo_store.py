@@ -109,6 +109,11 @@ class Gathered:
         earlier = self.cards[code].perhaps
         return code if earlier is None else earlier
 
+    def pair(self, code: int) -> set[int]:
+        """The codes of cards that may be the same one, shown twice."""
+        first = self.earliest(code)
+        return {first, *(one for one, earlier in self.doubled.items() if earlier == first)}
+
     def is_told(self, code: int) -> None:
         """
         Marks the card's second photograph as taken: of two cards that may be one, this one counts.
@@ -122,7 +127,7 @@ class Gathered:
         card.perhaps = None
         if first is None or is_twice:
             return
-        for other in (first, *(one for one, earlier in self.doubled.items() if earlier == first)):
+        for other in self.pair(first):
             self.cards[other].perhaps = code
 
     def are_two(self, codes: Sequence[int]) -> None:
@@ -281,16 +286,9 @@ def gathered_text(gathered: Gathered) -> str:
 
 
 def _card_json(code: int, card: Photographed) -> dict[str, Any]:
+    more = {name: getattr(card, name) for name in ("perhaps", "second", *_MARKS) if getattr(card, name)}
     pictures = [b64encode(one).decode() for one in card.pictures]
-    return {
-        "code": code,
-        "where": card.where,
-        "order": card.order,
-        **({} if card.perhaps is None else {"perhaps": card.perhaps}),
-        **({} if card.second is None else {"second": card.second}),
-        **{name: True for name in _MARKS if getattr(card, name)},
-        "pictures": pictures,
-    }
+    return {"code": code, "where": card.where, "order": card.order, **more, "pictures": pictures}
 
 
 def read_gathered(text: str) -> Gathered:

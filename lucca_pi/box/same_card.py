@@ -143,16 +143,11 @@ class SameCard:
         if all(cards[code].late and len(cards[code].pictures) < 2 for code in codes):
             for code in codes[1:]:
                 cards[code].perhaps = self._gathered.earliest(codes[0])
-        pair, doubled = self._pair(match.code), self._gathered.doubled
+        pair, doubled = self._gathered.pair(match.code), self._gathered.doubled
         if not match.rivals <= pair:
             return None
         free = {*codes}.difference(seen) or pair.difference(seen)
         return min(free, key=lambda one: (one in doubled, one), default=match.code)
-
-    def _pair(self, code: int) -> set[int]:
-        """The codes of cards that may be the same one, shown twice."""
-        first = self._gathered.earliest(code)
-        return {first, *(one for one, earlier in self._gathered.doubled.items() if earlier == first)}
 
     def may_be_one(self, first: int, code: int) -> bool:
         """True if two indistinguishable cards were never in one picture, so that they may be one."""
@@ -200,14 +195,17 @@ class WayUp:
         least = len(TOWERS_AND_BACK) - 2 if len(self._gathered.palaces) < CARDS_IN_A_DECK else 1
         return len(are_palaces) >= least and sum(are_palaces) < len(are_palaces) / 2
 
-    def see_towers(self, found: LaidOut) -> None:
-        """Notes which way up towers and back are: the row of four is the upper one. Their plan differs from palaces."""
-        self._gathered.turned = _seen_rows(found) != _TOWER_ROWS
+    def see(self, cuts: Sequence[CutCard], found: LaidOut, *, are_towers: bool) -> list[bool]:
+        """
+        Notes which way up these cards are; for each card, True if it lies the other way round than most.
 
-    def see_palaces(self, cuts: Sequence[CutCard]) -> list[bool]:
-        """Notes which way up these cards are; for each card, True if it lies the other way round than most."""
+        The plan of towers and back differs from that of palaces: their row of four is the upper one.
+        """
         known = self._palaces()
         are_known, are_upright = len(known) >= ENOUGH_CARDS, [False] * len(cuts)
+        if are_towers:
+            self._gathered.turned = _seen_rows(found) != _TOWER_ROWS
+            return are_upright
         if len(known) + len(cuts) <= ENOUGH_CARDS:
             return are_upright
         if self._gathered.special and len(cuts) <= len(TOWERS_AND_BACK):

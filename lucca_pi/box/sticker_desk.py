@@ -169,11 +169,10 @@ class StickerDesk(Desk):
         seen = self._learnt.counted(self.draft.answered).get(code)
         return seen if seen and seen.is_sure else None
 
-    def _heap_of(self) -> Mapping[int, int]:
-        """The number of each photographed card's colour; -1 if it is not known."""
-        colours, answered = self.draft.colours, self.draft.answered
-        words = {code: answered[code].colour if code in answered else self.usual(code).colour for code in self._lights}
-        return {code: colours.index(word) if word in colours else -1 for code, word in words.items()}
+    def _heap_of(self) -> Mapping[int, object]:
+        """The word for the colour of each photographed card; "" if it is not known."""
+        answered = self.draft.answered
+        return {code: (answered[code] if code in answered else self.usual(code)).colour for code in self._lights}
 
 
 def _seen_twice(card: SeenCard) -> Text:
