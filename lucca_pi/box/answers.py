@@ -4,28 +4,23 @@ it takes.
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from lucca_pi.box.words import FORGET, OUT
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
 from lucca_pi.games.citta.table.pieces import TOWER_OF_CODE
 from lucca_pi.language import Text, _, say
 from lucca_pi.outside import is_plain, shown
 from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM
 
+FORGET, AGAIN, UNDO = _("forget"), _("again"), _("undo")
+"""The words that take something back while cards are photographed."""
+OUT = _("out")
+"""The word that takes a card out, as in `17: out`."""
 USUAL_SYMBOLS = 3
 """Windows and shields of a usual card together: more windows than these are no short answer."""
 _SMALLEST_CARD_MM, _LARGEST_CARD_MM = 40.0, 150.0
 _IN_SHORT = re.compile(r"(?:(?P<number>[0-9]{1,9})\s+)?(?P<colour>[^\W\d](?:\D*\S)??)?\s*(?P<windows>[0-9])")
 """`2`, `red2`, `117 2` or `117 red2`."""
-
-
-class NumberTakenError(ValueError):
-    """A street number that another card has."""
-
-    def __init__(self, message: str, number: int) -> None:
-        super().__init__(message)
-        self.number = number
 
 
 def cards_in_short(text: str) -> list[str]:
@@ -39,11 +34,11 @@ def cards_in_short(text: str) -> list[str]:
     return list("".join(keys)) if all(len(key) == 1 for key in keys) or text.isdecimal() else [text]
 
 
-def card_in_short(text: str, usual: Card, colours: Sequence[str], taken: Collection[int]) -> Card:
+def card_in_short(text: str, usual: Card, colours: Sequence[str]) -> Card:
     """
     The card from one answer; `usual` holds its number and its colour, "" for none. Shields are what lacks of three.
 
-    >>> card_in_short("117 r2", Card(5, "blue", 0, 0), ["red", "blue"], {5})
+    >>> card_in_short("117 r2", Card(5, "blue", 0, 0), ["red", "blue"])
     Card(number=117, colour='red', windows=2, shields=1)
     """
     given = _IN_SHORT.fullmatch(text)
@@ -55,7 +50,7 @@ def card_in_short(text: str, usual: Card, colours: Sequence[str], taken: Collect
     if windows > USUAL_SYMBOLS:
         raise ValueError(_("Type 0 to {most} windows; a card with more is entered on the page.", most=USUAL_SYMBOLS))
     colour = typed_colour(given["colour"], colours) if given["colour"] else usual.colour
-    number = number_in(given["number"] or str(usual.number), taken)
+    number = number_in(given["number"] or str(usual.number))
     return Card(number, colour, windows, shields_beside(windows))
 
 
@@ -102,14 +97,11 @@ def shields_beside(windows: int) -> int:
     return max(0, USUAL_SYMBOLS - windows)
 
 
-def number_in(text: str, taken: Collection[int]) -> int:
-    """The street number typed. Raises ValueError; NumberTakenError if the number is among the `taken` ones."""
+def number_in(text: str) -> int:
+    """The street number typed. Raises ValueError."""
     number = _whole(text)
     if number is None or not 1 <= number <= HIGHEST_NUMBER:
         raise ValueError(_("Type a street number from 1 to {highest}.", highest=HIGHEST_NUMBER))
-    if number in taken:
-        message = _("{number} is already on another card: type this card's number, or go back with b.", number=number)
-        raise NumberTakenError(message, number)
     return number
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lucca_pi.box.answers import (
-    NumberTakenError,
+    UNDO,
     card_in_short,
     card_mm_in,
     cards_in_short,
@@ -33,22 +33,21 @@ from lucca_pi.box.draft_files import (
     write_deck,
     write_safely,
 )
-from lucca_pi.box.photo_store import Place
 from lucca_pi.box.stickers import SeenCard, colour_by_shade
-from lucca_pi.box.words import NOTHING_TO_UNDO, UNDO, UNDONE, WHICH_IS_WRONG, StepAgain, card_words, is_it
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
-from lucca_pi.language import Text, _, listed, say
+from lucca_pi.language import Text, _, listed, ngettext, say
 from lucca_pi.vision.picture import Colour
 
 _MOST_STEPS = 50
 """Steps that can be undone."""
 _UNFINISHED = ("cards", "codes missing", "colours")
 """Kinds of findings that follow from missing cards alone."""
-_NO_DECK_YET = _("This is not a complete deck yet.")
+WHICH_IS_WRONG = _("Which is wrong? Its label and what is right, as in 17: 117 red2; Enter: none")
+STALE = _("Somebody else was faster. Check what it is now.")
+A_GAME = _("This is the table of a game, with quarters: photograph the cards alone, side by side.")
 
-_Standing = Literal["proposed", "typed", "entered"]
 Understand = Callable[[str], Any]
 
 
@@ -62,7 +61,7 @@ class Prompt:
     What is asked now.
 
     `told`: what stands before it. `labels`: cards to compare with, by code, with the text below each one's picture.
-    `is_photograph`: a photograph is asked for; any words are an answer too. `code`: the card asked for. `at_length`:
+    `is_photograph`: a photograph is asked for; any words are an answer too. `at_length`:
     Enter alone asks for that card's values one after another, under this title. `choices`: all answers, by what stands
     for them, to a question that has no others; `title` is that question without a word on how to type.
     """
@@ -71,64 +70,61 @@ class Prompt:
     told: tuple[str, ...] = ()
     labels: Mapping[int, str] = field(default_factory=dict)
     is_photograph: bool = False
-    code: int | None = None
     at_length: Text | None = None
     choices: Mapping[str, Text] = field(default_factory=dict)
     title: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Photographing:
-    """
-    What there is to photograph and to take back.
-
-    `words`: the next photograph, `hint` how it is taken. `latest`: the number of the picture that the messages are
-    about. `question`: what has to be answered before. `missing`: what is still to be photographed. `again`: the steps
-    that can be begun again. `is_ground_there`: the picture of the bare ground is.
-    """
-
-    words: Text
-    hint: Text | None
-    latest: int | None
-    question: Prompt | None
-    missing: Sequence[Text]
-    again: Sequence[StepAgain]
-    is_ground_there: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ShownCard:
     """
-    A card with the text below its picture.
+    A card with what is known of it.
 
-    `standing`: "proposed" (colour by its shade, number by its code), "typed" (not taken yet) or "entered". `colour` is
-    "" if none is proposed; `windows` and `shields` are None until they are typed.
+    `standing`: "proposed" (colour by its shade, or "", number by its code; no windows or shields), "typed" (not taken
+    yet) or "entered".
     """
 
     code: int
-    standing: _Standing
-    number: int
-    colour: str
-    windows: int | None = None
-    shields: int | None = None
+    standing: Literal["proposed", "typed", "entered"]
+    card: Card
 
     @property
     def label(self) -> str:
         """
         The label below the card's picture on a sheet: its code, and the facts known of it.
 
-        >>> ShownCard(17, "proposed", 17, "red").label, ShownCard(17, "typed", 117, "red", 2, 1).label
+        >>> ShownCard(17, "proposed", Card(17, "red", 0, 0)).label, ShownCard(17, "typed", Card(117, "red", 2, 1)).label
         ('17 red', '17: 117 red, 2 windows, 1 shield')
         """
-        if self.windows is None or self.shields is None:
-            return f"{self.code} {self.colour}"
-        return f"{self.code}: {say(card_words(Card(self.number, self.colour, self.windows, self.shields)))}"
+        if self.standing == "proposed":
+            return f"{self.code} {self.card.colour}"
+        return f"{self.code}: {say(card_words(self.card))}"
+
+
+def card_words(card: Card) -> Text:
+    """
+    The card in words.
+
+    >>> card_words(Card(17, "red", 1, 2))
+    '17 red, 1 window, 2 shields'
+    """
+    return listed([_("{number} {word}", number=card.number, word=card.colour), symbols(card)])
+
+
+def symbols(card: Card) -> Text:
+    """Windows and shields in words."""
+    return listed([windows_of(card), ngettext("{number} shield", "{number} shields", card.shields)])
+
+
+def windows_of(card: Card | SymbolCount) -> Text:
+    """The number of windows in words."""
+    return ngettext("{number} window", "{number} windows", card.windows)
 
 
 class Desk:
     """A box of cards, whichever way these are recognised."""
 
-    check: Text
+    check = _("Compare this sheet with your cards: tap what is wrong, then accept them all.")
     """What to do with a sheet on which every card is typed or proposed."""
     take_out: tuple[Text, Text | None]
     """The words that take a card off the desk, and what follows from it."""
@@ -148,16 +144,13 @@ class Desk:
         self.sheet: tuple[int, ...] = tuple(self.draft.typed)
         """The codes of the cards in hand, in their order: all that are typed or proposed are among them."""
         self._left_out: set[int] = set()
-        self._answered: list[tuple[int, ...]] = []
-        """The codes that each answer was for, until they count."""
         self._lead: tuple[tuple[Text, ...], dict[int, str]] = ((), {})
         """What stands before the next question, with the labels of the cards it is about; until an answer is taken."""
         self._unsure: frozenset[int] = frozenset()
-        self._before: list[Any] = []
-        """What `_state` was before each step that can be undone."""
-        self._are_photographs_over = False
-        self._left_so: DeckFindings | None = None
-        """The findings that somebody wants to leave as they are."""
+        self._before: list[tuple[Any, bool]] = []
+        """What `_state` was before each step that can be undone, and whether that answered a question about cards."""
+        self._are_photographs_over = self._is_left_so = False
+        """Whether nobody has more photographs; whether all is to be left as it is."""
 
     # what is asked once
 
@@ -193,16 +186,6 @@ class Desk:
     def lay(self, cards: Sequence[SeenCard]) -> None:
         """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
 
-    @property
-    def photographing(self) -> Photographing | None:
-        """All about photographs while there is nothing else to be done."""
-        return None
-
-    @property
-    def given(self) -> Mapping[int, Mapping[Place, tuple[int, bytes]]]:
-        """The card and its photograph at each place of each picture that is kept, by number; row by row."""
-        return {}
-
     def end_photographs(self) -> None:
         """Asks for no more photographs."""
         self._are_photographs_over = True
@@ -218,10 +201,8 @@ class Desk:
         """The card with that code, with all that is known of it."""
         card = self.draft.cards.get(code) or self.draft.typed.get(code)
         if card is None:
-            usual = self.usual(code)
-            return ShownCard(code, "proposed", usual.number, usual.colour)
-        standing: _Standing = "entered" if code in self.draft.cards else "typed"
-        return ShownCard(code, standing, card.number, card.colour, card.windows, card.shields)
+            return ShownCard(code, "proposed", self.usual(code))
+        return ShownCard(code, "entered" if code in self.draft.cards else "typed", card)
 
     def usual(self, code: int) -> Card:
         """The card as proposed: its code as number, the colour by its shade, "" for none."""
@@ -249,14 +230,16 @@ class Desk:
         A card of which nothing is typed, or whose proposal is not sure; all that is typed; the next photograph; what is
         wrong with the deck, or odd, unless it is to be left so.
         """
+        if self._is_left_so:
+            return None
         if (code := self.asked) is not None:
-            return self._question(code)
+            return self._is_it(code) if code in self.unsure else self._open_question(code)
         if typed := self._unchecked:
             return self._check(typed)
         if photograph := self._asked_to_photograph():
             return photograph
         found = self.findings()
-        if self.draft.left or found == self._left_so or not (found.errors or found.warnings):
+        if self.draft.left or not (found.errors or found.warnings):
             return None
         return Prompt(WHICH_IS_WRONG, (findings_text(found, str(self.file)),))
 
@@ -291,11 +274,12 @@ class Desk:
         """How to go back where no card is asked for."""
         return ()
 
-    def _question(self, code: int) -> Prompt:
-        """Asks for a card, or if what is proposed is right."""
-        if code in self.unsure:
-            return Prompt(is_it(code, self.draft.typed[code]), *self._lead, code=code)
-        return self._open_question(code)
+    def _is_it(self, code: int) -> Prompt:
+        """Asks if a proposal that is not sure is right."""
+        card = self.draft.typed[code]
+        told = {"label": code, "known": f"{card.number} {card.colour}", "windows": windows_of(card)}
+        question = _("Card {label}, {known}, {windows}? Enter: yes; if not, the number of windows", **told)
+        return Prompt(question, *self._lead)
 
     def answer(self, text: str) -> None:
         """
@@ -306,7 +290,7 @@ class Desk:
         """
         self.told, code = (), self.asked
         if is_word(text, UNDO):
-            self.told = (UNDONE if self.undo() else NOTHING_TO_UNDO,)
+            self.told = (_("Undone.") if self.undo() else _("There is nothing to undo."),)
         elif (out := out_of(text, code)) is not None:
             self.forget(out)
         elif code is not None:
@@ -317,32 +301,24 @@ class Desk:
             if is_whole:
                 self.take([corrected])
         elif typed := self._unchecked:
-            self._accept(typed)
+            self.take(typed)
         else:
-            self._left_so = self.findings()
-
-    def _accept(self, typed: Sequence[int]) -> None:
-        """Takes what was typed and proposed for these cards as right."""
-        self.take(typed)
+            self._is_left_so = True
 
     def _answer_about(self, code: int, text: str) -> None:
         """Takes the answer about a card, or about several if a key is typed for each."""
         if not text and code in self.unsure:
-            self.confirm(code)
-            codes: tuple[int, ...] = (code,)
+            self._step(lambda: self.draft.proposed.discard(code), is_answer=True)
         else:
             codes = self.type([code] if code in self.unsure else self._asked_together(code), text)
             self.told = (card_words(self.draft.typed[code]),) if len(codes) == 1 else ()
         self._lead = ((), {})
-        self._answered.append(codes)
 
     def go_back(self) -> None:
-        """Forgets the latest answer and asks for that card again."""
-        self.told = () if self._answered else self._ways_back
-        if self._answered:
-            self.untype(self._answered.pop())
-            self._fill()
-            self.keep()
+        """Takes the latest answer back and asks for that card again."""
+        self.told = self._ways_back
+        if self._before and self._before[-1][1]:
+            self.undo()
 
     def leave_out(self) -> None:
         """Asks for the card another time."""
@@ -370,40 +346,36 @@ class Desk:
         if len(answers) > len(codes):
             message = _("More digits than cards: {keys} for {cards}.", keys=len(answers), cards=len(codes))
             raise ValueError(message)
-        typed = tuple(codes[: len(answers)])
-        self._step(lambda: self._type(dict(zip(typed, answers, strict=True))), self._fill)
-        return typed
-
-    def _type(self, answers: Mapping[int, str]) -> None:
-        for code, answer in answers.items():
-            usual = self.draft.cards.get(code) or self.usual(code)
+        cards = {}
+        for code, answer in zip(codes, answers, strict=False):
             try:
-                self._note(code, card_in_short(answer, usual, self.draft.colours, self._numbers(code)))
+                cards[code] = self._read(code, answer)
             except ValueError as error:
                 if len(answers) == 1:
                     raise
                 raise ValueError(_("Code {code}: {problem}", code=code, problem=str(error))) from None
+        self._step(lambda: self._note(cards), is_answer=True)
+        return tuple(cards)
+
+    def _read(self, code: int, text: str) -> Card:
+        """The card in a short answer about it. Raises ValueError."""
+        card = card_in_short(text, self.usual(code), self.draft.colours)
+        return replace(card, number=self.free(code, card.number))
 
     def give(self, code: int, card: Card) -> None:
         """Notes a card in place of its present facts, until it is taken. Raises ValueError and UnwritableError."""
-        self._step(lambda: self._give(code, card), self._fill)
-        if code not in self.sheet:
-            self.sheet = (*self.sheet, code)
-
-    def enter(self, code: int, card: Card) -> None:
-        """Takes a card as the answer to the question about it. Raises ValueError and UnwritableError."""
-        self.give(code, card)
-        self._answered.append((code,))
+        self.free(code, card.number, is_tapped=True)
+        self._step(lambda: self._note({code: card}), is_answer=True)
         self._lead, self.told = ((), {}), (card_words(card),)
 
-    def _give(self, code: int, card: Card) -> None:
-        if card.number in self._numbers(code):
-            raise NumberTakenError(_("{number} is already on another card.", number=card.number), card.number)
-        self._note(code, card)
-
-    def _note(self, code: int, card: Card) -> None:
-        self.draft.typed[code] = card
-        self.draft.proposed.discard(code)
+    def _note(self, cards: Mapping[int, Card]) -> None:
+        """Notes these cards in place of their present facts; proposed numbers give way to theirs."""
+        for code, card in cards.items():
+            self.draft.cards.pop(code, None)
+            self.untype([other for other in self.draft.proposed if self.draft.typed[other].number == card.number])
+            self.draft.typed[code] = card
+            self.draft.proposed.discard(code)
+        self.sheet = tuple(dict.fromkeys((*self.sheet, *cards)))
 
     def _fill(self) -> None:
         """Proposes anew every card of which number, colour, windows and shields are seen: they count when taken."""
@@ -422,14 +394,15 @@ class Desk:
 
     def _shown(self) -> Collection[int]:
         """The codes of the cards in hand whose photographs are there."""
-        raise NotImplementedError
+        known = self.pictures
+        return [code for code in self.sheet if code in known]
 
     def _symbols(self, code: int) -> SymbolCount | None:
         """Windows and shields that a card's photographs show; None if unknown."""
         raise NotImplementedError
 
-    def _heap_of(self) -> Mapping[int, int]:
-        """The number of each photographed card's colour, from 0; -1 if it is not known."""
+    def _heap_of(self) -> Mapping[int, object]:
+        """What stands for each photographed card's colour."""
         raise NotImplementedError
 
     def _first_of_colours(self) -> set[int]:
@@ -439,13 +412,18 @@ class Desk:
         first = {heap_of[code]: code for code in sorted(self.draft.proposed, reverse=True)}
         return {code for heap, code in first.items() if heap not in told}
 
-    def _numbers(self, code: int) -> set[int]:
-        """The numbers entered for other cards; a proposed number gives way to them."""
-        return {card.number for other, card in self.draft.answered.items() if other != code}
+    def free(self, code: int, number: int, *, is_tapped: bool = False) -> int:
+        """The number, as a card's, if no other card has it; else raises ValueError. A proposed number gives way."""
+        for other, card in self.draft.answered.items():
+            if other != code and card.number == number:
+                raise ValueError(*self._on_another(number, code, other, is_tapped=is_tapped))
+        return number
 
-    def is_there(self, code: int) -> bool:
-        """True if the sheet shows a card with that label."""
-        return code in self.sheet
+    def _on_another(self, number: int, code: int, other: int, *, is_tapped: bool) -> tuple[Text, ...]:  # noqa: ARG002
+        """What to do with a number that was typed, or tapped on the page, for two cards: a sentence or two."""
+        if is_tapped:
+            return (_("{number} is already on another card.", number=number),)
+        return (_("{number} is already on another card: type this card's number, or go back with b.", number=number),)
 
     def correct(self, text: str) -> int:
         """
@@ -454,29 +432,21 @@ class Desk:
         Raises ValueError.
         """
         label, _colon, right = text.partition(":")
-        if not label.strip().isdecimal() or not self.is_there(int(label)) or not right.strip():
+        code = int(label) if label.strip().isdecimal() else None
+        if code not in (*self.sheet, *self.draft.cards) or not right.strip():
             raise ValueError(_("Type a label of the sheet, a colon, and what is right: 17: 117 red2."))
-        code = int(label)
-        self._step(lambda: self._correct(code, right.strip()))
+        card = self._read(code, right.strip())
+        self._step(lambda: self._note({code: card}), is_answer=True, are_proposed_anew=False)
         self.told = (listed([self.shown(code).label]),)
         return code
 
-    def _correct(self, code: int, text: str) -> None:
-        self.draft.cards.pop(code, None)
-        self._type({code: text})
-        number = self.draft.typed[code].number
-        self.untype([other for other in self.draft.proposed if self.draft.typed[other].number == number])
-
-    def confirm(self, code: int) -> None:
-        """Takes a proposal as if somebody had typed it. Raises UnwritableError."""
-        self._step(lambda: self.draft.proposed.discard(code), self._fill)
-
     def take(self, codes: Iterable[int] | None = None) -> int:
         """Enters the cards typed for these codes, or for all; returns how many. Raises UnwritableError."""
-        typed, self.told, self._answered = [*(self.draft.typed if codes is None else codes)], (), []
-        self._step(lambda: self.draft.cards.update({code: self.draft.typed.pop(code) for code in typed}))
-        self.draft.proposed.difference_update(typed)
-        return len(typed)
+        cards, typed, self.told = self.draft.cards, self.draft.typed, ()
+        taken = [*(codes or typed)]
+        self._step(lambda: cards.update({code: typed.pop(code) for code in taken}), are_proposed_anew=False)
+        self.draft.proposed.difference_update(taken)
+        return len(taken)
 
     def untype(self, codes: Iterable[int]) -> None:
         """Forgets the facts typed for these cards and not taken."""
@@ -486,14 +456,14 @@ class Desk:
 
     def forget(self, code: int) -> None:
         """Forgets the card, as if no picture had shown it; its picture stays, in case this is undone."""
-        sheet = tuple(one for one in self.sheet if one != code)
-        self._step(lambda: self._drop(code))
-        self.sheet, self.told = sheet, (_("That card is removed."),)
+        self._step(lambda: self._drop(code), are_proposed_anew=False)
+        self.told = (_("That card is removed."),)
 
     def _drop(self, code: int) -> None:
         self.untype([code])
         for known in (self.draft.cards, self.draft.shades):
             known.pop(code, None)
+        self.sheet = tuple(one for one in self.sheet if one != code)
 
     # steps on the disk
 
@@ -506,7 +476,7 @@ class Desk:
         """Takes the last step back; False if there is none."""
         if not self._before:
             return False
-        self._restore(self._before.pop())
+        self._restore(self._before.pop()[0])
         self.told = ()
         self.keep()
         return True
@@ -519,17 +489,18 @@ class Desk:
         text, self.sheet, self._unsure = state
         self.draft = read_draft(text)
 
-    def _step(self, *parts: Callable[[], object]) -> None:
+    def _step(self, change: Callable[[], object], *, is_answer: bool = False, are_proposed_anew: bool = True) -> None:
         """Takes a step that can be undone, and writes it to the draft; undone if it fails or cannot be written."""
         before = self._state()
         try:
-            for part in parts:
-                part()
+            change()
+            if are_proposed_anew:
+                self._fill()
             self.keep()
         except Exception:
             self._restore(before)
             raise
-        self._before = [*self._before, before][-_MOST_STEPS:]
+        self._before = [*self._before, (before, is_answer)][-_MOST_STEPS:]
 
     def keep(self) -> None:
         """Writes the draft. Raises UnwritableError."""
@@ -560,7 +531,7 @@ class Desk:
     def finish(self) -> None:
         """Writes the deck file. Raises UnwritableError, and ValueError if the cards are no deck yet."""
         if self.draft.left or self.findings().errors:
-            raise ValueError(_NO_DECK_YET)
+            raise ValueError(_("This is not a complete deck yet."))
         self._write()
         self.is_made = True
 

@@ -94,13 +94,11 @@ class DeckDraft:
 
         `photographs`: packed pictures of faces by code, a face to a line.
         """
-        cards = [json.dumps(_card_json(code, self.cards[code]), ensure_ascii=False) for code in sorted(self.cards)]
-        faces = [json.dumps(photographs_json(code, photographs[code])) for code in sorted(photographs)]
-        more = ', "photographs": [\n' + ",\n".join(faces) + "\n]" if faces else ""
         sticker = {"square_mm": self.sizes.square_mm, "inset_mm": self.sizes.inset_mm}
         about = {"format": DECK_FORMAT, "name": name, "card_mm": self.sizes.card_mm, "sticker": sticker}
-        head = json.dumps(about, ensure_ascii=False).removesuffix("}")
-        return f'{head}, "cards": [\n' + ",\n".join(cards) + f"\n]{more}}}\n"
+        cards = [_card_json(code, self.cards[code]) for code in sorted(self.cards)]
+        faces = [photographs_json(code, photographs[code]) for code in sorted(photographs)]
+        return text_by_lines(about, {"cards": cards, **({"photographs": faces} if faces else {})})
 
     def text(self) -> str:
         """The draft's own text; `read_draft` of it gives the draft back."""
@@ -117,6 +115,14 @@ class DeckDraft:
             },
             ensure_ascii=False,
         )
+
+
+def text_by_lines(about: Mapping[str, object], lists: Mapping[str, Sequence[object]]) -> str:
+    """The text of a file with these values and, after them, these lists with an item to a line."""
+    text = json.dumps(about, ensure_ascii=False).removesuffix("}")
+    for name, items in lists.items():
+        text += f', "{name}": [\n' + ",\n".join(json.dumps(one, ensure_ascii=False) for one in items) + "\n]"
+    return f"{text}}}\n"
 
 
 def _card_json(code: int, card: Card) -> dict[str, Any]:

@@ -4,62 +4,99 @@ The desk on which a box without stickers is enrolled: each card is photographed 
 One answer does for all cards that look alike; a card that is not of the box is taken out again.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from lucca_pi.box.answers import NumberTakenError, forgotten_in, is_word, out_of
+from lucca_pi.box.answers import AGAIN, FORGET, OUT, UNDO, forgotten_in, is_word, out_of
 from lucca_pi.box.counting import SymbolCount
-from lucca_pi.box.desk import Desk, NothingTakenError, Photographing, Prompt, Understand
+from lucca_pi.box.desk import A_GAME, STALE, WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, Understand, windows_of
 from lucca_pi.box.draft_files import DeckDraft, EnrolError, deck_made_told, draft_file, write_deck
-from lucca_pi.box.gathering import Gathering
-from lucca_pi.box.photo_store import Gathered, Place, Step, gathered_file, keep, load, packed
-from lucca_pi.box.proposals import Proposals
+from lucca_pi.box.gathering import MOST_NAMED, Gathering, counted, missing_now, seen_once
+from lucca_pi.box.photo_store import Gathered, Step, gathered_file, keep, load, packed
+from lucca_pi.box.proposals import Proposals, look_alike
 from lucca_pi.box.same_card import CutCard, digest, look_at
 from lucca_pi.box.sheets import contact_sheet
 from lucca_pi.box.stickers import SeenCard, shows_game
-from lucca_pi.box.taking_back import given_by, without_card, without_picture, without_step
-from lucca_pi.box.words import (
-    A_GAME,
-    AGAIN,
-    CHECK,
-    FACE_GREETING,
-    HOW,
-    HOW_TO_TAKE_BACK,
-    LAY,
-    MOST_NAMED,
-    NO_DIGITS,
-    OUT,
-    STALE,
-    STEPS_AGAIN,
-    SURE_WAY,
-    TO_TAKE_BACK,
-    UNDO,
-    WHICH_IS_WRONG,
-    WHOSE,
-    counted,
-    look_alike,
-    missing_now,
-    seen_once,
-)
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, Card
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.faces.known import without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
 
-_NOT_OURS = _("A card that is not from this box, or is the same as another: tap it, then Not from this box.")
-_NOT_OUR_CARD = _(
-    "Not from this box, or the same as another? Its photographs are deleted; then photograph the missing card."
+
+class StepAgain(NamedTuple):
+    """
+    A step of photographing that can be begun again.
+
+    `number`: what is typed for it. `words` begin it, `lost` is what goes, `told` what follows.
+    """
+
+    number: str
+    words: Text
+    lost: Text
+    told: Text
+
+
+STEPS_AGAIN: Mapping[Step, StepAgain] = {
+    "second": StepAgain(
+        "4",
+        _("Begin the second pass again"),
+        _("All second photographs go; the first ones stay."),
+        _("All second photographs are forgotten: photograph every card once more."),
+    ),
+    "towers": StepAgain(
+        "3",
+        _("Photograph towers and back again"),
+        _("The photographs of towers and back go; all others stay."),
+        _(
+            "Towers and back are forgotten: photograph the four towers in a row and one back below, then all five once "
+            "more."
+        ),
+    ),
+    "cards": StepAgain(
+        "2",
+        _("Begin all again"),
+        _("All photographs go."),
+        _("All photographs are forgotten: photograph all 96 cards again, the first 20 in their order."),
+    ),
+}
+_TO_TAKE_BACK = _("to take back: {forget} or {again}", forget=FORGET, again=AGAIN)
+_HOW_TO_TAKE_BACK = (
+    _("{forget}: the last picture · {forget} 11: picture 11 · {forget} 11 2 5: its row 2, card 5", forget=FORGET),
+    _("{again}: begin a step again · {undo}: undo this", again=AGAIN, undo=UNDO),
+)
+
+_GREETING = _(
+    "First photograph the empty surface. Then lay 12 or 24 cards in rows, all the same way up, a finger apart; the\n"
+    "first 20 in the order of their numbers, 1 to 20. Photograph all 96, then the four towers in a row with one back\n"
+    "below. Then shuffle and photograph all of them a second time, in any order. q stops; everything is saved,\n"
+    "and the same command continues."
+)
+_NO_DIGITS = _(
+    "No digits could be learnt from the first 20 cards: they get the numbers 1 to 20 in their order, so check these\n"
+    "on the sheet. You will be asked for the other numbers; of the first 20, for those in pictures after one with a\n"
+    "card missing."
+)
+_SURE_WAY = _(
+    "Recognition by faces was measured with our own printed deck on drawn and rendered tables, and with other\n"
+    "cards on photographs that somebody else took, but never with a real box (docs/measured/faces.md).\n"
+    "Stickers are the safe choice. You may put them on some cards only: if a code is in sight, it counts."
 )
 
 
 class FaceDesk(Desk):
     """A desk for cards known by their faces: photographs first; once all cards have two, the sheet shows proposals."""
 
-    check = listed([CHECK, _NOT_OURS], " ")
-    take_out = (_("Not from this box"), _NOT_OUR_CARD)
-    greeting = (FACE_GREETING,)
+    check = listed(
+        [Desk.check, _("A card that is not from this box, or is the same as another: tap it, then Not from this box.")],
+        " ",
+    )
+    take_out = (
+        _("Not from this box"),
+        _("Not from this box, or the same as another? Its photographs are deleted; then photograph the missing card."),
+    )
+    greeting = (_GREETING,)
 
     def __init__(self, file: Path) -> None:
         """Goes on with the stored draft. Raises EnrolError and UnreadableError."""
@@ -71,17 +108,15 @@ class FaceDesk(Desk):
             )
         self.bare: Colour | None = None
         """The picture of the bare ground; None while it is the next one."""
-        self.waiting: tuple[LaidOut, tuple[CutCard, ...]] | None = None
-        """The first picture, until somebody has answered which way up its cards are."""
+        self.waiting: tuple[LaidOut, tuple[CutCard, ...], str] | None = None
+        """The first picture with its digest, until somebody has answered which way up its cards are."""
         self._waiting_pictures: dict[int, bytes] = {}
-        self._mark = ""
-        self._latest: int | None = None
+        self.latest: int | None = None
         """The number of the picture that the messages are about; None if they are about none."""
         self._ground: tuple[Colour | None] | None = None
         """The ground before the latest picture, if that one is the ground now."""
-        self._are_cards_asked = self._is_checked = False
-        """Whether all cards have had two photographs; whether somebody said since that all answers are right."""
-        self._is_step_asked = self._is_nothing_wrong = False
+        self._is_step_asked = False
+        self.sheet = ()  # until all cards have two photographs
         self._hold(load(file) or Gathered())
         if self.gathered.is_whole:
             self._propose()
@@ -106,7 +141,7 @@ class FaceDesk(Desk):
         """
         if shows_game(picture):
             raise NothingTakenError(A_GAME)
-        self.told, self._latest, before, self._ground = (), None, self.bare, None
+        self.told, self.latest, before, self._ground = (), None, self.bare, None
         if self.bare is None:
             self.bare, self._ground = picture, (None,)
             self.told = (_("The empty surface is recorded. Now lay cards on it."),)
@@ -118,10 +153,10 @@ class FaceDesk(Desk):
             told, self.bare = self._gathering.without_cards(picture, found, self.bare)
             self._ground = (before,) if self.bare is not before else None
             raise NothingTakenError(told)
-        self.waiting, self._mark = (found, cuts), mark
         if self.gathered.turned is not None or not cuts:
-            self._take_waiting()
+            self._take_picture(found, cuts, mark)
         else:
+            self.waiting = found, cuts, mark
             self._waiting_pictures = {at: packed(without_margin(cut.card)) for at, cut in enumerate(cuts, start=1)}
         return ()
 
@@ -133,27 +168,16 @@ class FaceDesk(Desk):
             return _("This is picture {picture} again, which you forgot: photograph those cards anew.", picture=number)
         return _("This is picture {picture} again: it does not count twice.", picture=number)
 
-    def stand(self, *, upside_down: bool) -> None:
-        """Takes the cards of the first picture with that way up. Raises UnwritableError."""
-        self.gathered.turned = upside_down
-        self._take_waiting()
-
-    def _take_waiting(self) -> None:
-        if self.waiting is None:
-            return
-        took, self._before = self._gathering.take(*self.waiting), []
-        self.gathered.looked_at.append(self._mark)
-        self.waiting, self._latest = None, self.gathered.taken
+    def _take_picture(self, found: LaidOut, cuts: Sequence[CutCard], mark: str) -> None:
+        took, self._before = self._gathering.take(found, cuts), []
+        self.gathered.looked_at.append(mark)
+        self.waiting, self.latest = None, self.gathered.taken
         keep(self.file, self.gathered)
-        self.told = (counted(took.cards, took.places, self.gathered), *took.told)
+        self.told = (counted(len(took.codes), took.places, self.gathered), *took.told)
         if set(TOWERS_AND_BACK) <= set(took.codes):
             self.told = (*self.told, _("The four towers, T1 to T4 from the left, and the back."))
         if self.gathered.is_whole:
             self._propose()
-
-    def bare_again(self) -> None:
-        """Makes the next photograph that of the new bare ground."""
-        self.bare, self.told = None, (_("The next picture is of the empty surface."),)
 
     @property
     def pictures(self) -> Mapping[int, bytes]:
@@ -161,32 +185,6 @@ class FaceDesk(Desk):
         if self.waiting:
             return self._waiting_pictures
         return {code: card.pictures[0] for code, card in self.gathered.palaces.items()}
-
-    @property
-    def given(self) -> Mapping[int, Mapping[Place, tuple[int, bytes]]]:
-        """The card and its photograph at each place of each picture, the latest picture first, then row by row."""
-        return given_by(self.gathered)
-
-    @property
-    def photographing(self) -> Photographing | None:
-        """All about photographs until each card has two."""
-        if self.gathered.is_whole:
-            return None
-        cards, is_there = self.gathered.cards.values(), self.bare is not None
-        can_be: dict[Step, bool] = {
-            "second": any(len(card.pictures) > 1 for card in cards),
-            "towers": bool(self.gathered.special),
-            "cards": bool(cards),
-        }
-        return Photographing(
-            _("Photograph the cards") if is_there else _("Photograph the empty surface"),
-            None if is_there else _("A plain surface of a colour unlike the cards, with nothing on it."),
-            self._latest,
-            self._way_up_asked,
-            missing_now(self.gathered),
-            [STEPS_AGAIN[step] for step, is_possible in can_be.items() if is_possible],
-            is_there,
-        )
 
     # taking back
 
@@ -203,7 +201,7 @@ class FaceDesk(Desk):
         number = picture or max(left, default=0)
         if number not in left:
             raise ValueError(_("There is no picture {picture} to forget.", picture=number))
-        after = without_picture(self.gathered, number)
+        after = self.gathered.without_picture(number)
         told = _(
             "Picture {picture} is forgotten. Palace cards {first} of {all}. Photograph its cards again.",
             picture=number,
@@ -220,7 +218,7 @@ class FaceDesk(Desk):
         """
         if code not in self.gathered.cards:
             raise ValueError(STALE)
-        after = without_card(self.gathered, code)
+        after = self.gathered.without_card(code)
         missing = CARDS_IN_A_DECK - len(after.palaces)
         told = {"label": code, "there": CARDS_IN_A_DECK - missing, "all": CARDS_IN_A_DECK}
         removed = ngettext(
@@ -233,9 +231,13 @@ class FaceDesk(Desk):
         )
         self._take_back(after, STEPS_AGAIN["towers"].told if code in TOWERS_AND_BACK else removed)
 
-    def begin_again(self, step: Step) -> None:
-        """Takes back a step of photographing, and those that follow from it. Raises UnwritableError."""
-        self._take_back(without_step(self.gathered, step), STEPS_AGAIN[step].told)
+    def _begin_again_at(self, number: str) -> None:
+        """Begins the step with that number again; none if there is no such step."""
+        if number == "1":
+            self.bare, self.told = None, (_("The next picture is of the empty surface."),)
+        for step, again in STEPS_AGAIN.items():
+            if again.number == number:
+                self._take_back(self.gathered.without_step(step), again.told)
 
     def _take_back(self, after: Gathered, told: Text) -> None:
         before = self._state()
@@ -244,14 +246,14 @@ class FaceDesk(Desk):
         self.keep()  # the draft first: answers that outlived their card would be those of the next one
         keep(self.file, after)
         self._hold(after)
-        self._before, self.told = [before], (told,)
+        self._before, self.told = [(before, False)], (told,)
 
     def _hold(self, gathered: Gathered) -> None:
         """Goes on with these photographs."""
         self.gathered, self._gathering = gathered, Gathering(gathered, self.draft.sizes.card_mm)
         self.proposals = Proposals(gathered, self.draft.sizes.card_mm)
-        self._before, self.sheet = [], tuple(sorted(gathered.palaces)) if self._are_cards_asked else ()
-        self.waiting, self._latest, self._ground = None, None, None
+        self._before, self.sheet = [], tuple(sorted(gathered.palaces)) if self.sheet else ()
+        self.waiting, self.latest, self._ground = None, None, None
 
     def _state(self) -> Any:
         return super()._state(), self.gathered
@@ -270,10 +272,10 @@ class FaceDesk(Desk):
     def _propose(self) -> None:
         """Lays all cards on the sheet with their proposals."""
         self.proposals = Proposals(self.gathered, self.draft.sizes.card_mm)
-        self._are_cards_asked, self._is_checked = True, False
+        self.sheet = tuple(sorted(self.gathered.palaces))
         self._fill()
         self.keep()
-        self.sheet, self._lead = tuple(sorted(self.gathered.palaces)), (self._proposed_told(), self._labels())
+        self._lead = self._proposed_told(), self._labels()
 
     def usual(self, code: int) -> Card:
         """The card as photographs propose it; its number is 0 if none is sure."""
@@ -282,14 +284,7 @@ class FaceDesk(Desk):
         number = self.proposals.numbers(self.draft.answered).get(code, 0)
         return Card(number, self.proposals.colour(code, self.draft), 0, 0)
 
-    def _fill(self) -> None:
-        if self._are_cards_asked:
-            super()._fill()
-
-    def _shown(self) -> Collection[int]:
-        return self.proposals.faces.keys() if self._are_cards_asked else ()
-
-    def _heap_of(self) -> Mapping[int, int]:
+    def _heap_of(self) -> Mapping[int, object]:
         return self.proposals.heap_of
 
     @property
@@ -302,41 +297,32 @@ class FaceDesk(Desk):
 
     # questions and answers
 
-    @property
-    def prompt(self) -> Prompt | None:
+    def _asked_to_photograph(self) -> Prompt | None:
         """
-        Which way up the first cards are; else as for any box.
+        Which way up the first cards are; the next photograph; None if all are there.
 
         Once there are no more photographs, what is to be taken back of an incomplete box.
         """
-        if self._is_nothing_wrong and not self.gathered.is_whole:
-            return None
-        return self._way_up_asked or super().prompt
-
-    @property
-    def _way_up_asked(self) -> Prompt | None:
-        if not self.waiting:
-            return None
-        sheet = contact_sheet(self.file)
-        asked = _("Do the cards stand upright in {sheet}? Enter: yes; n: upside down", sheet=sheet)
-        title = _("How do the cards stand in these pictures?")
-        ways = {"y": _("Upright"), "n": _("Upside down")}
-        return Prompt(asked, labels={at: str(at) for at in self.pictures}, choices=ways, title=title)
-
-    def _asked_to_photograph(self) -> Prompt | None:
-        """The next photograph, or what is to be taken back; None if all are there."""
         if self.gathered.is_whole:
             return None
+        if self.waiting:
+            return Prompt(
+                _("Do the cards stand upright in {sheet}? Enter: yes; n: upside down", sheet=contact_sheet(self.file)),
+                labels={at: str(at) for at in self.pictures},
+                choices={"y": _("Upright"), "n": _("Upside down")},
+                title=_("How do the cards stand in these pictures?"),
+            )
         if self._is_step_asked:
             return Prompt(
                 _("Begin again: 1 empty surface, 2 all cards, 3 towers and back, 4 second pass; Enter: nothing")
             )
         if self._are_photographs_over:
-            return Prompt(_("Was anything wrong? ({ways}; Enter: no)", ways=TO_TAKE_BACK), *self._missing())
+            return Prompt(_("Was anything wrong? ({ways}; Enter: no)", ways=_TO_TAKE_BACK), *self._missing())
         are_few = self.gathered.is_first_pass_over and len(self.gathered.once) <= MOST_NAMED
         once = tuple(seen_once(self.gathered)) if are_few else ()
         clear = _("Clear the surface: nothing may be in the picture. Then press Enter")
-        return Prompt(clear if self.bare is None else LAY, once, is_photograph=True)
+        lay = _("Lay 12 or 24 cards in rows, then press Enter ({ways})", ways=_TO_TAKE_BACK)
+        return Prompt(clear if self.bare is None else lay, once, is_photograph=True)
 
     def _missing(self) -> tuple[tuple[Text, ...], dict[int, str]]:
         """
@@ -363,7 +349,7 @@ class FaceDesk(Desk):
         )
         return (
             *([out_of_order] if odd else []),
-            *([] if self.proposals.are_digits_learnt else [NO_DIGITS]),
+            *([] if self.proposals.are_digits_learnt else [_NO_DIGITS]),
             _("Numbers proposed: {numbers} of {all}.", numbers=numbers, all=CARDS_IN_A_DECK),
             self._sheet_told,
         )
@@ -377,22 +363,8 @@ class FaceDesk(Desk):
         return {code: self.shown(code).label + (" ?" if code in self.unsure else "") for code in self._shown()}
 
     @property
-    def asked(self) -> int | None:
-        """The code of the card asked for now; None if there is none."""
-        return super().asked if self._is_asking else None
-
-    @property
-    def _unchecked(self) -> list[int]:
-        return super()._unchecked if self._is_asking else []
-
-    @property
-    def _is_asking(self) -> bool:
-        """True while cards are asked for, or checked; also if a card was taken out meanwhile."""
-        return self._are_cards_asked and not self._is_checked and not self.waiting
-
-    @property
     def _ways_back(self) -> tuple[Text, ...]:
-        return () if self._is_asking or self.gathered.is_whole else HOW_TO_TAKE_BACK
+        return () if self.sheet else _HOW_TO_TAKE_BACK
 
     def _open_question(self, code: int) -> Prompt:
         """Asks for a card's windows, its number, or both."""
@@ -400,23 +372,25 @@ class FaceDesk(Desk):
         known = " ".join(filter(None, (str(usual.number or ""), usual.colour)))
         told: dict[str, object] = {"label": code, "known": known}
         if seen:
-            told["windows"] = ngettext("{number} window", "{number} windows", seen.windows)
+            told["windows"] = windows_of(seen)
             question = _("Card {label}, {known}, {windows}: its street number", **told)
         elif usual.number:
             told["number"] = len(self.proposals.alike_of[code] & {*self.untyped})
             question = _("Card {label}, {known}: windows ({number} look alike)", **told)
         else:
             question = _("Card {label}, {known}: its street number and its windows, as in 17 2", **told)
-        return Prompt(question, *self._lead, code=code)
+        return Prompt(question, *self._lead)
 
     def _check(self, typed: Sequence[int]) -> Prompt:  # noqa: ARG002 - all cards are shown
-        return Prompt(WHICH_IS_WRONG, (self._sheet_told, HOW), self._labels())
+        how = _("To remove a card that is not from this box, or is the same as another: 17: {out}.", out=OUT)
+        return Prompt(WHICH_IS_WRONG, (self._sheet_told, how), self._labels())
 
-    def _accept(self, typed: Sequence[int]) -> None:
+    def take(self, codes: Iterable[int] | None = None) -> int:
         """Takes all answers as right; not while a card is missing: one of another box may have misled proposals."""
-        self._is_checked = True
         if self.gathered.is_whole:
-            super()._accept(typed)
+            return super().take(codes)
+        self.sheet, self._unsure = (), frozenset()
+        return 0
 
     def _symbols(self, code: int) -> SymbolCount | None:
         return self.proposals.symbols(code, self.draft.answered)
@@ -429,18 +403,17 @@ class FaceDesk(Desk):
         """
         self.told = ()
         if self.waiting and text in ("", "y", "n"):
-            self.stand(upside_down=text == "n")
+            self.gathered.turned = text == "n"
+            self._take_picture(*self.waiting)
         elif not self.gathered.is_whole and self._take_back_named(text):
             pass
         elif self._is_step_asked:
             self._is_step_asked = False
             self._begin_again_at(text)
-        elif self._is_asking or self.gathered.is_whole or is_word(text, UNDO):
-            super().answer(text)
-        elif text:
-            raise ValueError(*HOW_TO_TAKE_BACK)
+        elif text and not self.sheet and not is_word(text, UNDO):
+            raise ValueError(*_HOW_TO_TAKE_BACK)
         else:
-            self._is_nothing_wrong = True
+            super().answer(text)
 
     def _answer_about(self, code: int, text: str) -> None:
         """Takes the answer about a card; proposes the other cards anew that it settles."""
@@ -465,7 +438,7 @@ class FaceDesk(Desk):
             self._is_step_asked = not number
             self._begin_again_at(number)
         elif place is not None and len(place) == 3:
-            given = {at: code for at, (code, _data) in self.given.get(place[0], {}).items()}
+            given = {at: code for at, (code, _data) in self.gathered.given.get(place[0], {}).items()}
             if place not in given:
                 told = dict(zip(("picture", "row", "place"), place, strict=True))
                 raise ValueError(_("Picture {picture} has no card that counts in row {row}, card {place}.", **told))
@@ -478,38 +451,26 @@ class FaceDesk(Desk):
             return False
         return True
 
-    def _begin_again_at(self, number: str) -> None:
-        """Begins the step with that number again; none if there is no such step."""
-        if number == "1":
-            self.bare_again()
-        for step, again in STEPS_AGAIN.items():
-            if again.number == number:
-                self.begin_again(step)
-
-    def is_there(self, code: int) -> bool:
-        """True if the sheet shows a card with that label."""
-        return code in self._shown()
-
     def _completed(self, code: int, text: str) -> str:
         """The answer; if the street number alone was asked, completed with the known facts."""
         usual, seen = self.usual(code), self._symbols(code)
         return f"{text} {usual.colour}{seen.windows}" if text.isdecimal() and seen and not usual.number else text
 
-    def _type(self, answers: Mapping[int, str]) -> None:
-        try:
-            super()._type(answers)
-        except NumberTakenError as error:
-            (code,) = answers
-            cards = self.draft.answered.items()
-            other = next(one for one, card in cards if one != code and card.number == error.number)
-            either = _(
-                "Card {other} has it. Is one of the two not from this box, or the same card? Remove it: {label}: {out} "
-                "or {other}: {out}.",
-                label=code,
-                other=other,
-                out=OUT,
+    def _on_another(self, number: int, code: int, other: int, *, is_tapped: bool) -> tuple[Text, ...]:
+        told = super()._on_another(number, code, other, is_tapped=is_tapped)
+        if is_tapped:
+            how = _(
+                "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."
             )
-            raise ValueError(error.args[0], either) from None
+            return (listed([*told, how], " "),)
+        either = _(
+            "Card {other} has it. Is one of the two not from this box, or the same card? Remove it: {label}: {out} "
+            "or {other}: {out}.",
+            label=code,
+            other=other,
+            out=OUT,
+        )
+        return (*told, either)
 
     def end(self) -> None:
         """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
@@ -522,15 +483,6 @@ class FaceDesk(Desk):
                 left,
             )
             self.told = (told,)
-
-    def _give(self, code: int, card: Card) -> None:
-        try:
-            super()._give(code, card)
-        except NumberTakenError as error:
-            how = _(
-                "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."
-            )
-            raise ValueError(listed([str(error), how], " ")) from None
 
     # the deck file
 
@@ -561,4 +513,8 @@ class FaceDesk(Desk):
         write_deck(self.file, self._deck().deck_text(self.file.stem, {**faces, **special}))
         gathered_file(self.file).unlink(missing_ok=True)
         alike = look_alike(self.proposals.badly_told, self.proposals.never_told, self.draft.cards)
-        self.told = (*deck_made_told(self.file), *alike, SURE_WAY, WHOSE)
+        whose = _(
+            "The deck file contains pictures of the cards. They belong to the game's publisher: pass the file on only "
+            "if you may."
+        )
+        self.told = (*deck_made_told(self.file), *alike, _SURE_WAY, whose)

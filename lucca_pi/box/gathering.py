@@ -1,25 +1,11 @@
 """Takes the cards of one picture after another: the first pass, the second, towers and the back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from lucca_pi.box.photo_store import Gathered, Photographed, packed
-from lucca_pi.box.same_card import ENOUGH_CARDS, CutCard, SameCard, WayUp, on_its_head, with_short_first_row
-from lucca_pi.box.taking_back import without_card
-from lucca_pi.box.words import (
-    BLURRED,
-    CROWDED,
-    FLAWS,
-    HEAD_DOWN,
-    MISSING,
-    NEW_GROUND,
-    NO_CARDS,
-    RIMS_HIDDEN,
-    Remark,
-    perhaps_one,
-    together,
-    where,
-)
+from lucca_pi.box.same_card import ENOUGH_CARDS, CutCard, SameCard, WayUp, flipped, on_its_head
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text, _, listed, ngettext
@@ -28,12 +14,39 @@ from lucca_pi.vision.faces.known import CardMatch, cut_out, flaw, without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
 
+MOST_NAMED = 12
+"""Most cards that are named one by one."""
+_MISSING = {
+    "nothing": _("no card was found"),
+    "joined": _(
+        "no whole card: cards lie too close or overlap, or a hand or its shadow is there. Leave a finger's breadth on "
+        "every side"
+    ),
+    "edge": _("cut off by the picture's edge"),
+    "towers": _("the four towers and the back are not all in sight: photograph towers and back once more"),
+    "new": _("not like any card of the first pass; counted as new, and needed once more. From another box? Forget it"),
+    "palace": _("a palace card that you photographed before, where a tower or the back belongs: nothing counts"),
+}
+"""Reasons why a place has no card that counts, by `laid_out.Missing.why`, and three more."""
+_FLAWS = {
+    "blurred": _("blurred: photograph again"),
+    "reflex": _("in glare: turn the light or the card, and photograph again"),
+}
+_HEAD_DOWN = _("upside down: turn, and photograph again")
+
+
+class Remark(NamedTuple):
+    """A remark on a place of a picture; row and place count from 1."""
+
+    row: int
+    place: int
+    what: Text | str
+
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """The result of a picture: how many cards of how many places count, their codes, and the messages."""
+    """The result of a picture: how many places for cards it shows, the codes of those that count, and the messages."""
 
-    cards: int
     places: int
     codes: tuple[int, ...]
     told: tuple[Text, ...]
@@ -64,14 +77,26 @@ class Gathering:
         A plain picture is a new ground, and so is a second one in a row: else a ground could not be changed for wood.
         """
         self._empty += 1
+        is_ground = is_bare(picture) or self._empty > 1
         if found.rims_hidden:
-            return RIMS_HIDDEN, bare
-        if found.is_crowded:
-            return CROWDED, bare
-        if is_bare(picture) or self._empty > 1:
+            told = _(
+                "The cards' edges do not stand out from the surface, so no card counts. Lay them on a plain cloth\n"
+                "of quite another colour, without a pattern. Photograph the empty cloth, then the cards again."
+            )
+        elif found.is_crowded:
+            told = _(
+                "The cards lie too close together, so no card counts. Leave a finger's breadth on every side, also "
+                "between\nthe rows, and photograph them again."
+            )
+        elif is_ground:
             self._empty = 0
-            return NEW_GROUND, picture
-        return NO_CARDS, bare
+            return _("There is no card in this picture: from now on it counts as the empty surface."), picture
+        else:
+            told = _(
+                "No card was found. Photograph the empty surface again, from the same place, then the cards: whole,\n"
+                "a finger apart, on a surface of another colour."
+            )
+        return told, bare
 
     def take(self, found: LaidOut, cuts: Sequence[CutCard]) -> Took:
         """Takes the cards that `look_at` found in a picture."""
@@ -80,27 +105,31 @@ class Gathering:
         are_palaces = self._way_up.are_palaces(cuts)
         is_towers = self._way_up.are_towers(cuts, found, are_palaces)
         if not is_towers and self._way_up.are_towers_in_part(are_palaces):
-            wrong = together([Remark(1, 1, MISSING["towers"])])
-            return Took(0, len(found.cards) + len(found.missing), (), tuple(wrong))
-        upright, remarks = (self._way_up.towers_upright(cuts, found), []) if is_towers else self._way_up.upright(cuts)
-        found = with_short_first_row(found) if self.gathered.turned else found
+            told = together([Remark(1, 1, _MISSING["towers"])])
+            return Took(len(found.cards) + len(found.missing), (), tuple(told))
+        wrong = self._way_up.see(cuts, found, are_towers=is_towers)
+        if self.gathered.turned:
+            found, cuts = flipped(found, cuts)
+        remarks = [_remark(cut, _HEAD_DOWN) for cut, is_wrong in zip(cuts, wrong, strict=True) if is_wrong]
+        upright = [cut for cut, is_wrong in zip(cuts, wrong, strict=True) if not is_wrong]
         places = len(found.cards) + len(found.missing)
         flaws = [flaw(without_margin(cut.card)) for cut in upright]
         if flaws.count("blurred") > len(flaws) / 2:
-            return Took(0, places, (), (BLURRED,))
-        remarks += [Remark(cut.row, cut.place, FLAWS[one]) for cut, one in zip(upright, flaws, strict=True) if one]
+            blurred = _("The picture is blurred: hold still, or focus on the cards, and take it again.")
+            return Took(places, (), (blurred,))
+        remarks += [_remark(cut, _FLAWS[one]) for cut, one in zip(upright, flaws, strict=True) if one]
         fit = [cut for cut, one in zip(upright, flaws, strict=True) if not one]
         if is_towers and len(fit) == len(TOWERS_AND_BACK):
             codes, more = self._take_towers(fit)
         else:
             codes, more = self._take_palaces(fit, found, is_towers=is_towers)
-        missing = [Remark(*self._way_up.place(one.row, one.column, found), MISSING[one.why]) for one in found.missing]
+        missing = [Remark(one.row + 1, one.column + 1, _MISSING[one.why]) for one in found.missing]
         told = [*together([*remarks, *more, *missing]), *_cut_off(found.cut_off)]
         if self.gathered.is_whole:
             told += self._mistaken()
         if self.gathered.is_whole:
             told += _left_out(self.gathered.settle())
-        return Took(len(codes), places, tuple(codes), tuple(told))
+        return Took(places, tuple(codes), tuple(told))
 
     def _take_towers(self, cuts: Sequence[CutCard]) -> tuple[list[int], list[Remark]]:
         """
@@ -111,9 +140,9 @@ class Gathering:
         ordered = sorted(self._same.matched(cuts), key=lambda cut: (cut.row, cut.place))
         known = [(cut, cut.match.code) for cut in ordered if cut.match and self._same.is_same(cut.match)]
         if wrong := [cut for cut, code in known if not self.gathered.cards[code].late]:
-            return [], [Remark(cut.row, cut.place, MISSING["palace"]) for cut in wrong]
+            return [], [_remark(cut, _MISSING["palace"]) for cut in wrong]
         for code in {code for _cut, code in known}:
-            self.gathered.cards = without_card(self.gathered, code).cards
+            self.gathered.cards = self.gathered.without_card(code).cards
         for code, cut in zip(TOWERS_AND_BACK, ordered, strict=True):
             self._add(code, cut, 0)
         return list(TOWERS_AND_BACK), []
@@ -127,12 +156,12 @@ class Gathering:
         if is_again or self.gathered.is_first_pass_over or (self._same.has_begun and len(matched) < ENOUGH_CARDS):
             return self._again(matched)
         if is_towers:
-            return [], [Remark(1, 1, MISSING["towers"])]
+            return [], [Remark(1, 1, _MISSING["towers"])]
         return self._first(matched, found)
 
     def _first(self, cuts: Sequence[CutCard], found: LaidOut) -> tuple[list[int], list[Remark]]:
         """Adds cards of the first pass; a card that looks like an earlier one is named and waits."""
-        codes, told, rows = list[int](), list[Remark](), self._way_up.rows(found)
+        codes, told, rows = list[int](), list[Remark](), found.rows
         for cut in sorted(cuts, key=lambda one: (one.row, one.place)):
             order = self.gathered.places + sum(rows[: cut.row - 1]) + cut.place
             again = cut.match.code if cut.match and cut.match.is_same else None
@@ -162,8 +191,6 @@ class Gathering:
             if match is None or not self._same.is_same(match):
                 told += self._unknown(cut, match, codes)
                 continue
-            self._same.saw(match)
-            self._same.take_for_one(match)
             code = self._same.meant(match, codes)
             if code is None:
                 message = _(
@@ -228,13 +255,13 @@ class Gathering:
         """Names a card like none before: upside down, seen badly, left out of the first pass, or another box's."""
         known = self._same.matched([replace(cut, card=on_its_head(cut.card))])[0].match
         if known and known.is_same:
-            return [_remark(cut, HEAD_DOWN)]
+            return [_remark(cut, _HEAD_DOWN)]
         if match and self._same.is_nearly_same(match):
             return [_remark(cut, self._nearly_like(cut, match))]
         similar = match.code if match and match.is_similar else None
         is_late = similar is not None and similar in self.gathered.once and self.gathered.cards[similar].late
         codes.append(self._late_one(cut, similar if is_late else None))
-        return [_remark(cut, MISSING["new"])]
+        return [_remark(cut, _MISSING["new"])]
 
     def _nearly_like(self, cut: CutCard, match: CardMatch) -> Text:
         """
@@ -301,3 +328,89 @@ def _left_out(cards: Sequence[Photographed]) -> list[Text]:
         places=places,
     )
     return [told] if cards else []
+
+
+def together(remarks: Iterable[Remark]) -> list[Text]:
+    """The remarks in the order of the rows, each once for all its places."""
+    groups: dict[str, list[Remark]] = {}
+    for one in sorted(remarks, key=lambda one: one[:2]):
+        groups.setdefault(one.what, []).append(one)
+    return [_at_all(some) for some in groups.values()]
+
+
+def _at_all(some: Sequence[Remark]) -> Text:
+    """One remark on one place or on several."""
+    row, place, what = some[0]
+    if len(some) == 1:
+        return _("Row {row}, card {place}: {what}.", row=row, place=place, what=what)
+    rows: dict[int, list[int]] = {}
+    for one in some:
+        rows.setdefault(one.row, []).append(one.place)
+    places = []
+    for row, cards in rows.items():
+        told = {"row": row, "cards": ", ".join(map(str, cards))}
+        places.append(ngettext("row {row}, card {cards}", "row {row}, cards {cards}", len(cards), **told))
+    return _("{number} cards ({places}): {what}.", number=len(some), places=listed(places, "; "), what=what)
+
+
+def where(card: Photographed) -> Text:
+    """The place of a card when it was first seen, in words."""
+    picture, row, place = card.where
+    return _("picture {picture}, row {row}, card {place}", picture=picture, row=row, place=place)
+
+
+def perhaps_one(first: Photographed, other: Photographed) -> Text:
+    """The question if two cards that look alike are one card shown twice."""
+    return _(
+        "The card of {place} looks like that of {other}: one card shown twice? If two, photograph both in one picture.",
+        place=where(other),
+        other=where(first),
+    )
+
+
+def counted(cards: int, places: int, gathered: Gathered) -> Text:
+    """The number of cards of a picture that count, and of all so far."""
+    first = min(len(gathered.palaces), CARDS_IN_A_DECK)
+    twice = len(gathered.palaces) + len(gathered.special) - len(gathered.once)
+    every = CARDS_IN_A_DECK + len(TOWERS_AND_BACK)
+    return _(
+        "Picture {picture}: {cards} of {places} cards. Palace cards {first} of {all}; seen twice {twice} of {every}.",
+        picture=gathered.taken,
+        cards=cards,
+        places=places,
+        first=first,
+        all=CARDS_IN_A_DECK,
+        twice=twice,
+        every=every,
+    )
+
+
+def seen_once(gathered: Gathered) -> list[Text]:
+    """The cards that lack their second photograph; by name if they are few, with the way out if one cannot get it."""
+    once = gathered.once
+    if len(once) > MOST_NAMED:
+        return [ngettext("{number} card was seen only once.", "{number} cards were seen only once.", len(once))]
+    if not once:
+        return []
+    places = listed([where(gathered.cards[code]) for code in once], "; ")
+    if gathered.is_first_pass_over and not gathered.special.keys().isdisjoint(once):
+        way = _("Was a tower or the back photographed wrongly? Then begin towers and back again.")
+    else:
+        way = _("Is one of them not from this box, or its photograph wrong? Then forget that card, or its picture.")
+    return [_("Seen only once: the cards of {places}.", places=places), way]
+
+
+def missing_now(gathered: Gathered) -> list[Text]:
+    """The photographs still missing."""
+    told: list[Text] = []
+    first = len(gathered.palaces)
+    if first < CARDS_IN_A_DECK:
+        left = CARDS_IN_A_DECK - first
+        told.append(
+            ngettext("{number} palace card is still missing.", "{number} palace cards are still missing.", left)
+        )
+    if not gathered.special:
+        told.append(_("Towers and back are still missing: the towers in a row, one back below."))
+    told += seen_once(gathered)
+    told += [perhaps_one(gathered.cards[other], gathered.cards[code]) for code, other in gathered.doubled.items()]
+    return told

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from lucca_pi.box.answers import USUAL_SYMBOLS, shields_beside
-from lucca_pi.box.desk import Desk, Photographing, Prompt, ShownCard
-from lucca_pi.box.photo_store import Place
-from lucca_pi.box.words import symbols
+from lucca_pi.box.desk import Desk, Prompt, ShownCard, symbols
+from lucca_pi.box.face_desk import STEPS_AGAIN, FaceDesk
+from lucca_pi.box.gathering import missing_now
+from lucca_pi.box.photo_store import Step
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.games.citta.rules.deck_check import DeckFinding
 from lucca_pi.games.citta.table.colour_words import GERMAN
@@ -20,6 +21,7 @@ _TEACH = _("Tap a card and enter its windows. After about five cards the windows
 _SMALL = 4
 """Pictures of cards beside a picture's number."""
 _FORGETS = _("What you forget here is photographed again. Undo brings it back, until the next picture.")
+_STANDINGS = {"entered": _("entered"), "typed": _("typed, not accepted yet"), "missing": _("missing")}
 _STEPS = (
     _(
         "All 96 cards, 12 or 24 to a picture, in rows, the same way up, a finger apart; the first 20 in the order "
@@ -37,10 +39,10 @@ def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
         return _page(desk, _TITLE, made, said)
     if not desk.is_settled:
         return _page(desk, _TITLE, _settings(desk), said)
-    if shoot := desk.photographing:
-        parts = [_camera(shoot), _told(desk, shoot), _progress(shoot), _pictures(desk), _steps_again(shoot)]
-        asked = _choices(desk, shoot.question) if shoot.question else parts
-        return _page(desk, _FACE_TITLE, asked, None if desk.told else said or None)
+    if isinstance(desk, FaceDesk) and not desk.gathered.is_whole:
+        asked = desk.prompt if desk.waiting else None
+        parts = [_camera(desk), _told(desk), _progress(desk), _pictures(desk), _steps_again(desk)]
+        return _page(desk, _FACE_TITLE, _choices(desk, asked) if asked else parts, None if desk.told else said or None)
     title = element("h1", _TITLE, class_="unseen")
     hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))
     more = desk.more and element("section", photo_form(desk.more), None if desk.sheet else hint, id="shoot")
@@ -139,9 +141,9 @@ def _sheet(desk: Desk) -> Markup | None:
 
 def _tile(desk: Desk, shown: ShownCard) -> Markup:
     """A card: its picture, and below it the proposal or the typed facts."""
-    name = [_swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
-    known = shown.windows is not None and shown.shields is not None
-    told: Child = symbols(shown.windows or 0, shown.shields or 0) if known else _("windows?")
+    card = shown.card
+    name = [_swatch(card.colour, desk.draft.colours), f"{card.number or '?'} {card.colour}".strip()]
+    told = _("windows?") if shown.standing == "proposed" else symbols(card)
     mark = " ?" if shown.code in desk.unsure else ""
     words = [element("b", name), element("span", told, mark, class_="told unsure" if mark else "told")]
     done = element("span", "✓", class_="done", title=_("entered")) if shown.standing == "entered" else None
@@ -187,18 +189,16 @@ def _all(desk: Desk) -> Markup | None:
         if missing
         else _("All cards are there")
     )
-    chips = [_chip(desk, code) for code in range(1, HIGHEST_CODE + 1)]
+    chips = []
+    for code in range(1, HIGHEST_CODE + 1):
+        standing = "entered" if code in desk.draft.cards else "typed" if code in desk.draft.typed else "missing"
+        named = _("Card {code}: {standing}", code=code, standing=_STANDINGS[standing])
+        chip = element("a", code, href=f"/card/{code}", class_=f"chip-{standing}", aria_label=named)
+        chips.append(element("li", chip))
     count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
     summary = element("summary", element("span", count, class_="name"), element("span", told, class_="soft"))
     details = element("details", summary, element("ul", chips, class_="chips"), id="every")
     return element("section", details, id="all")
-
-
-def _chip(desk: Desk, code: int) -> Markup:
-    standing = "entered" if code in desk.draft.cards else "typed" if code in desk.draft.typed else "missing"
-    words = {"entered": _("entered"), "typed": _("typed, not accepted yet"), "missing": _("missing")}[standing]
-    named = _("Card {code}: {standing}", code=code, standing=words)
-    return element("li", element("a", code, href=f"/card/{code}", class_=f"chip-{standing}", aria_label=named))
 
 
 def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
@@ -206,9 +206,8 @@ def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
     shown = desk.shown(code)
     title = _("Card {code}", code=code)
     told = None
-    if shown.windows is not None and shown.shields is not None:
-        standing = _("entered") if shown.standing == "entered" else _("typed, not accepted yet")
-        told = element("p", symbols(shown.windows, shown.shields), " · ", standing, class_="soft")
+    if shown.standing != "proposed":
+        told = element("p", symbols(shown.card), " · ", _STANDINGS[shown.standing], class_="soft")
     parts = [element("h1", title), _crop(desk, code, large=True), told, _facts(desk, shown)]
     section = element("section", parts, id="now", class_=f"one {shown.standing}")
     back = element("p", element("a", _("Back to the sheet"), href="/", class_="button quietly"))
@@ -218,7 +217,7 @@ def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
 def _facts(desk: Desk, shown: ShownCard) -> Markup:
     """The form of a card. The windows' buttons send it: one tap is enough if colour and number are right."""
     colours = [
-        _radio("colour", name, name == shown.colour, _swatch(name, desk.draft.colours), element("span", name))
+        _radio("colour", name, name == shown.card.colour, _swatch(name, desk.draft.colours), element("span", name))
         for name in desk.draft.colours
     ]
     parts = [
@@ -239,27 +238,29 @@ def _radio(name: str, value: str, is_chosen: bool, *words: Child) -> Markup:
 
 
 def _windows(shown: ShownCard, counts: range) -> list[Markup]:
+    chosen = None if shown.standing == "proposed" else shown.card.windows
     return [
-        element("button", count, name="windows", value=count, class_="main" if shown.windows == count else "digit")
+        element("button", count, name="windows", value=count, class_="main" if count == chosen else "digit")
         for count in counts
     ]
 
 
 def _more(shown: ShownCard) -> Markup:
     """The rarer choices: shields that do not make three symbols, another number, more windows."""
-    is_usual = shown.windows is None or shown.shields == shields_beside(shown.windows)
-    chosen = "" if is_usual else str(shown.shields)
+    card = shown.card
+    is_usual = shown.standing == "proposed" or card.shields == shields_beside(card.windows)
+    chosen = "" if is_usual else str(card.shields)
     choices = [("", _("three minus the windows")), *((str(count), str(count)) for count in range(MOST_SYMBOLS + 1))]
     shields = [_radio("shields", value, value == chosen, element("span", words)) for value, words in choices]
     told: Attributes = {"inputmode": "numeric", "autocomplete": "off", "maxlength": len(str(HIGHEST_NUMBER))}
     content = [
         _fieldset(_("Shields"), shields, "colours few"),
         element("label", _("Street number, if different"), for_="number"),
-        element("input", id="number", name="number", value=shown.number, pattern="[0-9]*", **told),
+        element("input", id="number", name="number", value=card.number, pattern="[0-9]*", **told),
         _fieldset(_("More windows"), _windows(shown, range(USUAL_SYMBOLS + 1, MOST_SYMBOLS + 1)), "digits few"),
     ]
     summary = element("summary", _("Other shields, another number"))
-    is_open = not is_usual or shown.number != shown.code
+    is_open = not is_usual or card.number != shown.code
     return element("details", summary, content, class_="folded", open=is_open)
 
 
@@ -275,20 +276,23 @@ def _forget(desk: Desk, code: int) -> Markup | None:
 # a box while it is photographed
 
 
-def _camera(shoot: Photographing) -> Markup:
+def _camera(desk: FaceDesk) -> Markup:
     """The button for a photograph, with instructions for the next pictures, step by step."""
-    hint = element("p", shoot.hint) if shoot.hint else None
+    words, hint = _("Photograph the cards"), None
+    if desk.bare is None:
+        words = _("Photograph the empty surface")
+        hint = element("p", _("A plain surface of a colour unlike the cards, with nothing on it."))
     steps = element("ol", [element("li", step) for step in _STEPS], class_="soft")
-    return element("section", element("h1", _FACE_TITLE), photo_form(shoot.words), hint, steps, id="shoot")
+    return element("section", element("h1", _FACE_TITLE), photo_form(words), hint, steps, id="shoot")
 
 
-def _told(desk: Desk, shoot: Photographing) -> Markup | None:
+def _told(desk: FaceDesk) -> Markup | None:
     """The messages on the last picture, with problems place by place, and the way to take it back."""
     if not desk.told:
         return _undo(desk)
     problems, *rows = desk.told
     listed = element("ul", [element("li", row) for row in rows], class_="problems") if rows else None
-    forget = _forget_picture(f"forget {shoot.latest}") if shoot.latest else None
+    forget = _forget_picture(f"forget {desk.latest}") if desk.latest else None
     return element("section", element("p", element("b", problems)), listed, forget, _undo(desk), id="now")
 
 
@@ -296,9 +300,14 @@ def _forget_picture(answer: str) -> Markup:
     return _form("/answer", _button(_("Forget this picture"), answer))
 
 
-def _pictures(desk: Desk) -> Markup | None:
+def _pictures(desk: FaceDesk) -> Markup | None:
     """Every picture so far with some of its cards, the latest first; each leads to its own page."""
-    rows = [element("li", _picture_row(number, len(cards))) for number, cards in desk.given.items()]
+    rows = []
+    for number, cards in desk.gathered.given.items():
+        count = ngettext("{number} card", "{number} cards", len(cards))
+        words = element("span", element("b", _("Picture {picture}", picture=number)), " · ", count)
+        shown = element("span", [_shot_of(number, at) for at in range(1, min(len(cards), _SMALL) + 1)], class_="row")
+        rows.append(element("li", element("a", words, shown, href=f"/picture/{number}", class_="shot")))
     if not rows:
         return None
     told = element("span", ngettext("{number} picture", "{number} pictures", len(rows)), class_="name")
@@ -306,20 +315,18 @@ def _pictures(desk: Desk) -> Markup | None:
     return element("section", element("details", summary, element("ul", rows, class_="shots"), id="every"))
 
 
-def _picture_row(number: int, cards: int) -> Markup:
-    shown = [_shot_of(number, at) for at in range(1, min(cards, _SMALL) + 1)]
-    count = ngettext("{number} card", "{number} cards", cards)
-    words = element("span", element("b", _("Picture {picture}", picture=number)), " · ", count)
-    return element("a", words, element("span", shown, class_="row"), href=f"/picture/{number}", class_="shot")
-
-
 def _shot_of(picture: int, at: int) -> Markup:
     return element("img", src=f"/shot/{picture}/{at}.jpg", alt="", loading="lazy", class_="crop")
 
 
-def picture_page(desk: Desk, picture: int) -> bytes:
+def picture_page(desk: FaceDesk, picture: int) -> bytes:
     """One picture's cards, each with a button that forgets it, and one that forgets the whole picture."""
-    tiles = [element("li", _shot(at, place)) for at, place in enumerate(desk.given[picture], start=1)]
+    tiles = []
+    for at, (_picture, row, place) in enumerate(desk.gathered.given[picture], start=1):
+        where = element("span", _("Row {row}, card {place}", row=row, place=place), class_="shown")
+        named = _("Forget row {row}, card {place}", row=row, place=place)
+        forget = _button(_("Forget"), f"forget {picture} {row} {place}", aria_label=named)
+        tiles.append(element("li", _shot_of(picture, at), where, forget))
     title = _("Picture {picture}", picture=picture)
     form = _form("/answer", element("ul", tiles, class_="tiles"), class_=None)
     told = element("p", _FORGETS, class_="soft")
@@ -328,29 +335,28 @@ def picture_page(desk: Desk, picture: int) -> bytes:
     return _page(desk, title, [section, back])
 
 
-def _shot(at: int, where: Place) -> list[Markup]:
-    picture, row, place = where
-    words = _("Row {row}, card {place}", row=row, place=place)
-    named = _("Forget row {row}, card {place}", row=row, place=place)
-    forget = _button(_("Forget"), f"forget {picture} {row} {place}", aria_label=named)
-    return [_shot_of(picture, at), element("span", words, class_="shown"), forget]
-
-
-def _steps_again(shoot: Photographing) -> Markup | None:
+def _steps_again(desk: FaceDesk) -> Markup | None:
     """The steps that can be begun again, each with what is lost; what was lost can be restored once."""
-    if not shoot.again:
+    cards = desk.gathered.cards.values()
+    if not cards:
         return None
+    are_there: dict[Step, bool] = {
+        "second": any(len(card.pictures) > 1 for card in cards),
+        "towers": bool(desk.gathered.special),
+        "cards": True,
+    }
     forms = [
-        _form("/answer", element("p", step.lost, class_="soft"), _button(step.words, f"again {step.number}"))
-        for step in shoot.again
+        _form("/answer", element("p", again.lost, class_="soft"), _button(again.words, f"again {again.number}"))
+        for step, again in STEPS_AGAIN.items()
+        if are_there[step]
     ]
     summary = element("summary", _("Begin a step again"))
     return element("section", element("details", summary, forms, class_="folded"))
 
 
-def _progress(shoot: Photographing) -> Markup:
-    rows = element("ul", [element("li", line) for line in shoot.missing])
-    again = _form("/answer", _button(_("Photograph the surface again"), "again 1")) if shoot.is_ground_there else None
+def _progress(desk: FaceDesk) -> Markup:
+    rows = element("ul", [element("li", line) for line in missing_now(desk.gathered)])
+    again = None if desk.bare is None else _form("/answer", _button(_("Photograph the surface again"), "again 1"))
     return element("section", element("h2", _("Still to be photographed")), rows, again, id="all")
 
 

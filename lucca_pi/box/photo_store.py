@@ -1,15 +1,18 @@
-"""Photographs of a box's faces: two small JPEGs of each card, its first place, and their file beside the draft."""
+"""
+Photographs of a box's faces: two small JPEGs of each card, its first place, and their file beside the draft.
 
-import json
+What was photographed by mistake is taken back: a picture, a card, towers and back, or a whole pass.
+"""
+
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
 import cv2
 
-from lucca_pi.box.draft_files import load_kept, write_safely
+from lucca_pi.box.draft_files import load_kept, text_by_lines, write_safely
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.outside import Node, read_json
 from lucca_pi.vision.picture import Colour, PictureError, colour_of_jpeg
@@ -42,6 +45,20 @@ class Photographed:
     shown_apart: bool = False
     second: Place | None = None
 
+    @property
+    def shots(self) -> list[tuple[Place | None, bytes]]:
+        """Its photographs, each with its place."""
+        return [*zip((self.where, self.second), self.pictures, strict=False)]
+
+    def without(self, picture: int) -> "Photographed | None":
+        """The card without its photograph in that picture; None if there is no other."""
+        kept = [(place, data) for place, data in self.shots if place is None or place[0] != picture]
+        if not kept or (first := kept[0][0]) is None:
+            return None
+        second = kept[1][0] if len(kept) > 1 else None
+        order = self.order if first == self.where else 0
+        return replace(self, pictures=[data for _, data in kept], where=first, second=second, order=order, nearly=False)
+
 
 @dataclass(slots=True)
 class Gathered:
@@ -63,8 +80,7 @@ class Gathered:
     @property
     def palaces(self) -> dict[int, Photographed]:
         """The palace cards that are not others seen again."""
-        some = {code: card for code, card in self.cards.items() if code not in TOWERS_AND_BACK}
-        return {code: card for code, card in some.items() if card.perhaps is None}
+        return {code: card for code, card in _palaces(self.cards).items() if card.perhaps is None}
 
     @property
     def doubled(self) -> dict[int, int]:
@@ -93,6 +109,11 @@ class Gathered:
         earlier = self.cards[code].perhaps
         return code if earlier is None else earlier
 
+    def pair(self, code: int) -> set[int]:
+        """The codes of cards that may be the same one, shown twice."""
+        first = self.earliest(code)
+        return {first, *(one for one, earlier in self.doubled.items() if earlier == first)}
+
     def is_told(self, code: int) -> None:
         """
         Marks the card's second photograph as taken: of two cards that may be one, this one counts.
@@ -106,7 +127,7 @@ class Gathered:
         card.perhaps = None
         if first is None or is_twice:
             return
-        for other in (first, *(one for one, earlier in self.doubled.items() if earlier == first)):
+        for other in self.pair(first):
             self.cards[other].perhaps = code
 
     def are_two(self, codes: Sequence[int]) -> None:
@@ -151,6 +172,91 @@ class Gathered:
         """The code of the next palace card; beyond those of towers and back if too many were shown."""
         return next(code for code in range(1, 10_000) if code not in self.cards and code not in TOWERS_AND_BACK)
 
+    # taking back
+
+    @property
+    def given(self) -> dict[int, dict[Place, tuple[int, bytes]]]:
+        """The card and its photograph at each place of each picture, the latest picture first, then row by row."""
+        every = [(place, (code, data)) for code, card in self.cards.items() for place, data in card.shots if place]
+        pictures = sorted({place[0] for place, _card in every}, reverse=True)
+        return {number: dict(sorted(one for one in every if one[0][0] == number)) for number in pictures}
+
+    def without_picture(self, picture: int) -> "Gathered":
+        """
+        All photographs but those of a picture. Of a card with another photograph that one becomes the first.
+
+        Towers and back go together: a picture shows all of them or none.
+        """
+        kept = {code: card for code, one in self.cards.items() if (card := one.without(picture))}
+        lost = {code: card for code, card in self.cards.items() if card.where[0] == picture}
+        if not lost.keys().isdisjoint(TOWERS_AND_BACK):
+            kept = _palaces(kept)
+        after = replace(self, places=self._places_without(lost, kept), forgotten=[*self.forgotten, picture])
+        return after._with(kept)
+
+    def without_card(self, code: int) -> "Gathered":
+        """All cards but one; towers and back go together."""
+        if code in TOWERS_AND_BACK:
+            return self.without_step("towers")
+        return self._with({other: card for other, card in self.cards.items() if other != code})
+
+    def without_step(self, step: Step) -> "Gathered":
+        """All photographs but those of a step and, of the first pass, of the steps after it."""
+        if step == "cards":
+            return self._with({})
+        if step == "towers":
+            pictures = {card.where[0] for card in self.special.values()} - {*self.forgotten}
+            again = {card.second[0] for card in self.special.values() if card.second}
+            marks = self._marks_of({*range(self.taken + 1)} - again)
+            forgotten = [*self.forgotten, *sorted(pictures)]
+            return replace(self, forgotten=forgotten, looked_at=marks)._with(_palaces(self.cards))
+        cards = {
+            code: replace(card, pictures=card.pictures[:1], second=None, nearly=False, shown_apart=False)
+            for code, card in self.cards.items()
+            if not card.late
+        }
+        return replace(self, looked_at=self._marks_of({card.where[0] for card in cards.values()}))._with(cards)
+
+    def _marks_of(self, kept: Collection[int]) -> list[str]:
+        """The digests, without those of pictures that are not kept: these may come again."""
+        before = self.taken - len(self.looked_at) + 1
+        return [mark if picture in kept else "" for picture, mark in enumerate(self.looked_at, start=before)]
+
+    def _with(self, cards: dict[int, Photographed]) -> "Gathered":
+        """
+        The same with these cards; if the earlier card that some may be is gone, the first of these takes its place.
+
+        With none, which way up they are is asked anew, and all pictures may come again.
+        """
+        if not cards:
+            return Gathered(taken=self.taken, looked_at=[""] * len(self.looked_at), forgotten=self.forgotten)
+        heirs: dict[int, int] = {}
+        linked = {}
+        for code, card in cards.items():
+            perhaps = card.perhaps
+            if perhaps is not None and perhaps not in cards:
+                heir = heirs.setdefault(perhaps, code)
+                perhaps = None if heir == code else heir
+            linked[code] = replace(card, perhaps=perhaps)
+        return replace(self, cards=linked)
+
+    def _places_without(self, lost: Mapping[int, Photographed], kept: Mapping[int, Photographed]) -> int:
+        """
+        The places of the first pass that are left: those before the lost cards if these were its last.
+
+        Then the cards that are photographed instead get their places in the order of numbers.
+        """
+        first_row = [card for card in _palaces(lost).values() if card.where[1] == 1 and not card.late]
+        if not first_row:
+            return self.places
+        before = first_row[0].order - first_row[0].where[2]
+        is_last = all(card.order <= before for card in _palaces(kept).values() if not card.late)
+        return before if is_last else self.places
+
+
+def _palaces(cards: Mapping[int, Photographed]) -> dict[int, Photographed]:
+    return {code: card for code, card in cards.items() if code not in TOWERS_AND_BACK}
+
 
 _FORMAT = "lucca-citta-faces-draft/1"
 _MARKS = ("late", "nearly", "shown_apart")
@@ -174,23 +280,15 @@ def load(file: Path) -> Gathered | None:
 
 def gathered_text(gathered: Gathered) -> str:
     """The photographs as the text of their file; `read_gathered` reads it."""
-    cards = [json.dumps(_card_json(code, card)) for code, card in gathered.cards.items()]
     about = {name: getattr(gathered, name) for name in ("taken", "places", "turned", "looked_at", "forgotten")}
-    head = json.dumps({"format": _FORMAT, **about}).removesuffix("}")
-    return f'{head}, "cards": [\n' + ",\n".join(cards) + "\n]}\n"
+    cards = [_card_json(code, card) for code, card in gathered.cards.items()]
+    return text_by_lines({"format": _FORMAT, **about}, {"cards": cards})
 
 
 def _card_json(code: int, card: Photographed) -> dict[str, Any]:
+    more = {name: getattr(card, name) for name in ("perhaps", "second", *_MARKS) if getattr(card, name)}
     pictures = [b64encode(one).decode() for one in card.pictures]
-    return {
-        "code": code,
-        "where": card.where,
-        "order": card.order,
-        **({} if card.perhaps is None else {"perhaps": card.perhaps}),
-        **({} if card.second is None else {"second": card.second}),
-        **{name: True for name in _MARKS if getattr(card, name)},
-        "pictures": pictures,
-    }
+    return {"code": code, "where": card.where, "order": card.order, **more, "pictures": pictures}
 
 
 def read_gathered(text: str) -> Gathered:

@@ -3,7 +3,7 @@ Proposals from photographs: street number, colour, windows and shields of each c
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from lucca_pi.box.counting import LearntSymbols, SymbolCount
 from lucca_pi.box.draft_files import DeckDraft
+from lucca_pi.box.gathering import MOST_NAMED
 from lucca_pi.box.photo_store import Gathered, Photographed, decoded_picture
 from lucca_pi.box.stickers import colours_of_shades
-from lucca_pi.box.words import look_alike
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, Card, DeckFile
 from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.table.shades import Shade
 from lucca_pi.vision.faces.box import Box, alike_in, box_of
 from lucca_pi.vision.faces.groups import heaps, shade_of
 from lucca_pi.vision.faces.prints import Floats
@@ -36,7 +37,6 @@ class Proposals:
     def __init__(self, gathered: Gathered, size_mm: tuple[float, float]) -> None:
         self._cards: dict[int, Photographed] = dict(gathered.palaces)
         self._size_mm = size_mm
-        self._words_of: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._numbers_for: tuple[dict[int, int], dict[int, int]] | None = None
 
     @cached_property
@@ -139,18 +139,12 @@ class Proposals:
         """The colour given to most cards of its group, else the word nearest to it; "" for none."""
         heap = self.heap_of[code]
         given = Counter(card.colour for other, card in draft.answered.items() if self.heap_of.get(other) == heap)
-        return given.most_common(1)[0][0] if given else self._words(draft.colours)[heap]
-
-    def _words(self, colours: tuple[str, ...]) -> tuple[str, ...]:
-        """The word for each heap; every assignment is tried, so the result is cached."""
-        if colours not in self._words_of:
-            self._words_of[colours] = colours_of_shades(self._shades, colours)
-        return self._words_of[colours]
+        return given.most_common(1)[0][0] if given else colours_of_shades(self._shades, draft.colours)[heap]
 
     @cached_property
-    def _shades(self) -> list[tuple[float, float, float]]:
+    def _shades(self) -> tuple[Shade, ...]:
         piles = [[self.faces[code] for code in self.faces if self.heap_of[code] == heap] for heap in range(6)]
-        return [shade_of(pile) if pile else (0.0, 0.0, 0.0) for pile in piles]
+        return tuple(shade_of(pile) if pile else (0.0, 0.0, 0.0) for pile in piles)
 
     @cached_property
     def _lights(self) -> dict[int, Floats]:
@@ -197,20 +191,61 @@ def photographs_told(deck_file: DeckFile) -> list[Text]:
         ngettext("photographs of {number} face", "photographs of {number} faces", number),
         _("{twice} of them twice", twice=twice),
     ]
-    try:
-        return [listed(told), *_alike(deck_file)]
-    except (ValueError, PictureError) as error:
-        return [listed(told), _("A photograph cannot be read ({reason}): enrol the box again.", reason=str(error))]
-
-
-def _alike(deck_file: DeckFile) -> list[Text]:
     cards = {
         code: Photographed([*pictures], (0, 0, 0), 0)
         for code, pictures in deck_file.photographs.items()
         if code in deck_file.codes and pictures
     }
-    if not cards:
-        return []
-    proposals = Proposals(Gathered(cards), deck_file.card_mm)
-    named = {code: deck_file.deck[number] for code, number in deck_file.codes.items()}
-    return look_alike(proposals.badly_told, proposals.never_told, named, most=len(cards))
+    try:
+        proposals = Proposals(Gathered(cards), deck_file.card_mm)
+        named = {code: deck_file.deck[number] for code, number in deck_file.codes.items()}
+        alike = look_alike(proposals.badly_told, proposals.never_told, named, most=len(cards)) if cards else []
+    except (ValueError, PictureError) as error:
+        alike = [_("A photograph cannot be read ({reason}): enrol the box again.", reason=str(error))]
+    return [listed(told), *alike]
+
+
+def look_alike(
+    alike: Sequence[Collection[int]],
+    twins: Sequence[Collection[int]],
+    cards: Mapping[int, Card],
+    most: int = MOST_NAMED,
+) -> list[Text]:
+    """
+    The cards that are hard to distinguish by their faces, or indistinguishable, with what to do: a line or two.
+
+    Groups of cards by code, the worst first; up to `most` of them are named, by number.
+    """
+    badly, never = (_by_number(groups, cards) for groups in (alike, twins))
+    told = []
+    if never:
+        told.append(
+            _("Their faces cannot be told apart: {cards}. Put a sticker on each of them.", cards=_groups(never, most))
+        )
+    if badly:
+        told.append(
+            _(
+                "Their faces are hard to tell apart: {cards}. In each group, put a sticker on all cards but one.",
+                cards=_groups(badly, most),
+            )
+        )
+    return told
+
+
+def _by_number(groups: Sequence[Collection[int]], cards: Mapping[int, Card]) -> list[list[int]]:
+    """The street numbers of the cards of each group of several."""
+    numbered = [sorted(cards[code].number for code in group if code in cards) for group in groups]
+    return [group for group in numbered if len(group) > 1]
+
+
+def _groups(groups: Sequence[Sequence[int]], most: int) -> Text:
+    """Cards that are alike, joined by "and"; beyond `most` how many more there are."""
+    named = [_("{cards} and {last}", cards=", ".join(map(str, some)), last=last) for *some, last in groups[:most]]
+    more = len(groups) - most
+    if more > 0:
+        named.append(
+            ngettext(
+                "and {number} more group, listed by deck check", "and {number} more groups, listed by deck check", more
+            )
+        )
+    return listed(named, "; ")

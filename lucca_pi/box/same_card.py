@@ -5,11 +5,11 @@ Comparison with known cards: which one was photographed, which may be one card s
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from typing import TypeVar
 
 import numpy as np
 
 from lucca_pi.box.photo_store import Gathered, decoded_picture
-from lucca_pi.box.words import HEAD_DOWN, Remark
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.vision.faces.known import (
     CardMatch,
@@ -20,8 +20,10 @@ from lucca_pi.vision.faces.known import (
     with_margin,
     without_margin,
 )
-from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut, laid_out
+from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut, Missing, laid_out
 from lucca_pi.vision.picture import Colour
+
+_Place = TypeVar("_Place", CardInRow, Missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +58,25 @@ def _seen_rows(found: LaidOut) -> list[int]:
     return [rows.count(row) for row in range(len(found.rows))]
 
 
-def with_short_first_row(found: LaidOut) -> LaidOut:
+def flipped(found: LaidOut, cuts: Sequence[CutCard]) -> tuple[LaidOut, list[CutCard]]:
     """
-    The places without the empty ones in the first row: of cards upside down it is the last one, and may be shorter.
+    The places and the cards as people see them from the other side.
+
+    The picture's first row is their last one, and may be shorter: its outer places count only if something lies there.
     """
     columns = [card.column for card in found.cards if card.row == 0]
-    if not columns:
-        return found
-    inside = range(min(columns), max(columns))
-    kept = [one for one in found.missing if one.row or one.why != "nothing" or one.column in inside]
-    before = sum(1 for one in found.missing if one not in kept and one.column < min(columns))
-    cards = [replace(card, column=card.column - before) if card.row == 0 else card for card in found.cards]
-    missing = [replace(one, column=one.column - before) if one.row == 0 else one for one in kept]
-    return replace(found, cards=tuple(cards), missing=tuple(missing))
+    inside = range(min(columns), max(columns)) if columns else range(len(found.cards) + len(found.missing))
+    missing = [one for one in found.missing if one.row or one.why != "nothing" or one.column in inside]
+    places = [(one.row, one.column) for one in found.cards] + [(one.row, one.column) for one in missing]
+
+    def turned(one: _Place) -> _Place:
+        after = sum(row == one.row and column > one.column for row, column in places)
+        return replace(one, row=len(found.rows) - 1 - one.row, column=after)
+
+    cards = tuple(map(turned, found.cards))
+    every = zip(cards, cuts, strict=True)
+    upright = [CutCard(card.row + 1, card.column + 1, on_its_head(cut.card)) for card, cut in every]
+    return replace(found, cards=cards, missing=tuple(map(turned, missing))), upright
 
 
 ENOUGH_CARDS = 6
@@ -93,10 +101,6 @@ class SameCard:
         self.has_begun = False
         """True once this run has given a card its second photograph."""
 
-    def saw(self, match: CardMatch) -> None:
-        """Remembers how unlike the same card is in this light, at this scale."""
-        self._unlike.append(match.unlike)
-
     @property
     def usual(self) -> float | None:
         """The median difference of this run's cards from their first photographs; None while there are too few."""
@@ -105,7 +109,7 @@ class SameCard:
     def matched(self, cuts: Sequence[CutCard]) -> list[CutCard]:
         """The cards, each with the known card most similar to it."""
         known = self._known([*self._gathered.cards])
-        return [CutCard(cut.row, cut.place, cut.card, known.match(cut.card)) for cut in cuts]
+        return [replace(cut, match=known.match(cut.card)) for cut in cuts]
 
     def by_second(self) -> dict[int, CardMatch]:
         """For each card with two photographs, the first photograph most similar to its second."""
@@ -128,25 +132,22 @@ class SameCard:
         return match.is_same or is_likely
 
     def meant(self, match: CardMatch, seen: Sequence[int]) -> int | None:
-        """The code of the card; None if it may be another one as well."""
-        pair, doubled = self._pair(match.code), self._gathered.doubled
-        if not match.rivals <= pair:
-            return None
-        likely = {match.code, *match.rivals}
-        free = likely.difference(seen) or pair.difference(seen)
-        return min(free, key=lambda one: (one in doubled, one), default=match.code)
+        """
+        The code of the card; None if it may be another one as well.
 
-    def _pair(self, code: int) -> set[int]:
-        """The codes of cards that may be the same one, shown twice."""
-        first = self._gathered.earliest(code)
-        return {first, *(one for one, earlier in self._gathered.doubled.items() if earlier == first)}
-
-    def take_for_one(self, match: CardMatch) -> None:
-        """Counts indistinguishable cards seen in the second pass alone as one card."""
+        Remembers how unlike it is in this light, at this scale. Indistinguishable cards seen in the second pass alone
+        count as one card.
+        """
+        self._unlike.append(match.unlike)
         codes, cards = sorted({match.code, *match.rivals}), self._gathered.cards
         if all(cards[code].late and len(cards[code].pictures) < 2 for code in codes):
             for code in codes[1:]:
                 cards[code].perhaps = self._gathered.earliest(codes[0])
+        pair, doubled = self._gathered.pair(match.code), self._gathered.doubled
+        if not match.rivals <= pair:
+            return None
+        free = {*codes}.difference(seen) or pair.difference(seen)
+        return min(free, key=lambda one: (one in doubled, one), default=match.code)
 
     def may_be_one(self, first: int, code: int) -> bool:
         """True if two indistinguishable cards were never in one picture, so that they may be one."""
@@ -163,19 +164,10 @@ _UPRIGHT = 0.12
 
 
 class WayUp:
-    """Turns the cards of pictures upright, by those of before."""
+    """Sees which way up the cards of pictures are, by those of before."""
 
     def __init__(self, gathered: Gathered, same: SameCard) -> None:
         self._gathered, self._same = gathered, same
-
-    def rows(self, found: LaidOut) -> list[int]:
-        """The number of places in each row, as people count them who see the cards upright."""
-        return found.rows[::-1] if self._gathered.turned else found.rows
-
-    def place(self, row: int, column: int, found: LaidOut) -> tuple[int, int]:
-        """The row and number of a place, as people count it who see the cards upright."""
-        rows = found.rows
-        return (len(rows) - row, rows[row] - column) if self._gathered.turned else (row + 1, column + 1)
 
     def are_palaces(self, cuts: Sequence[CutCard]) -> list[bool]:
         """
@@ -203,30 +195,28 @@ class WayUp:
         least = len(TOWERS_AND_BACK) - 2 if len(self._gathered.palaces) < CARDS_IN_A_DECK else 1
         return len(are_palaces) >= least and sum(are_palaces) < len(are_palaces) / 2
 
-    def towers_upright(self, cuts: Sequence[CutCard], found: LaidOut) -> list[CutCard]:
-        """Towers and back upright: the row of four is the upper one. Their plan differs from that of palaces."""
-        self._gathered.turned = _seen_rows(found) != _TOWER_ROWS
-        return _all(cuts, turn=self._gathered.turned)
+    def see(self, cuts: Sequence[CutCard], found: LaidOut, *, are_towers: bool) -> list[bool]:
+        """
+        Notes which way up these cards are; for each card, True if it lies the other way round than most.
 
-    def upright(self, cuts: Sequence[CutCard]) -> tuple[list[CutCard], list[Remark]]:
-        """The cards upright; cards upside down are named and left out."""
-        way = bool(self._gathered.turned)
+        The plan of towers and back differs from that of palaces: their row of four is the upper one.
+        """
         known = self._palaces()
-        cards = [without_margin(cut.card) for cut in cuts]
-        if len(known) + len(cards) <= ENOUGH_CARDS:
-            return _all(cuts, turn=way), []
-        if self._gathered.special and len(cards) <= len(TOWERS_AND_BACK):
-            return _all(cuts, turn=self._is_known_turned(cuts)), []
-        leads = upright_leads(cards, known if len(known) >= ENOUGH_CARDS else ())
-        if len(known) >= ENOUGH_CARDS:
-            way = sum(lead < 0 for lead in leads) > len(leads) / 2
-            self._gathered.turned = way
-        wrong = [(lead < -_UPRIGHT) if not way or len(known) < ENOUGH_CARDS else (lead > _UPRIGHT) for lead in leads]
-        if sum(wrong) > len(wrong) / 2:
-            wrong = [not one for one in wrong]
-        every = [*zip(_all(cuts, turn=way), wrong, strict=True)]
-        told = [Remark(cut.row, cut.place, HEAD_DOWN) for cut, is_wrong in every if is_wrong]
-        return [cut for cut, is_wrong in every if not is_wrong], told
+        are_known, are_upright = len(known) >= ENOUGH_CARDS, [False] * len(cuts)
+        if are_towers:
+            self._gathered.turned = _seen_rows(found) != _TOWER_ROWS
+            return are_upright
+        if len(known) + len(cuts) <= ENOUGH_CARDS:
+            return are_upright
+        if self._gathered.special and len(cuts) <= len(TOWERS_AND_BACK):
+            self._gathered.turned = self._is_known_turned(cuts)
+            return are_upright
+        leads = upright_leads([without_margin(cut.card) for cut in cuts], known if are_known else ())
+        if are_known:
+            self._gathered.turned = sum(lead < 0 for lead in leads) > len(leads) / 2
+        is_way_known = are_known and self._gathered.turned
+        wrong = [lead > _UPRIGHT if is_way_known else lead < -_UPRIGHT for lead in leads]
+        return [not one for one in wrong] if sum(wrong) > len(wrong) / 2 else wrong
 
     def _palaces(self) -> list[Colour]:
         """The first photographs of the palace cards."""
@@ -236,19 +226,7 @@ class WayUp:
         """True if most are recognised upside down: towers and back have another plan than palaces."""
         ways = [self._same.matched(some) for some in (cuts, [replace(cut, card=on_its_head(cut.card)) for cut in cuts])]
         upright, turned = ([cut.match.likeness for cut in way if cut.match] for way in ways)
-        self._gathered.turned = sum(b > a for a, b in zip(upright, turned, strict=True)) > len(cuts) / 2
-        return self._gathered.turned
-
-
-def _all(cuts: Sequence[CutCard], *, turn: bool) -> list[CutCard]:
-    """The cards as people see them who laid them upright."""
-    if not turn:
-        return list(cuts)
-    rows = max((cut.row for cut in cuts), default=0)
-    last = {row: max(cut.place for cut in cuts if cut.row == row) for row in {cut.row for cut in cuts}}
-    return [
-        CutCard(rows + 1 - cut.row, last[cut.row] + 1 - cut.place, on_its_head(cut.card), cut.match) for cut in cuts
-    ]
+        return sum(b > a for a, b in zip(upright, turned, strict=True)) > len(cuts) / 2
 
 
 def on_its_head(card: Colour) -> Colour:

@@ -18,13 +18,12 @@ from starlette.responses import RedirectResponse, Response
 
 import lucca_pi.web
 from lucca_pi.box.answers import number_in, shields_beside, symbols_in, typed_colour
-from lucca_pi.box.desk import Desk
+from lucca_pi.box.desk import STALE, Desk
 from lucca_pi.box.draft_files import EnrolError, UnwritableError, deck_made_told
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.page import card_page, picture_page, sheet_page
 from lucca_pi.box.sticker_desk import StickerDesk
 from lucca_pi.box.stickers import SeenCard
-from lucca_pi.box.words import STALE
 from lucca_pi.devices.phone import NOT_WHOLE, complaint_about
 from lucca_pi.errors import reason_of, refusing
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card
@@ -140,13 +139,15 @@ class EnrolmentSite:
 
     async def _picture(self, request: Request) -> Response:
         """A picture's own page; the sheet if it gave no card, or does not any more."""
-        number: int = request.path_params["number"]
-        return answered(picture_page(self.desk, number), "text/html") if number in self.desk.given else _back()
+        desk, number = self.desk, request.path_params["number"]
+        if not isinstance(desk, FaceDesk) or number not in desk.gathered.given:
+            return _back()
+        return answered(picture_page(desk, number), "text/html")
 
     async def _shot(self, request: Request) -> Response:
         """The photograph of a card in a picture, counted row by row."""
-        number, at = request.path_params["number"], request.path_params["at"]
-        given = [*self.desk.given.get(number, {}).values()]
+        desk, number, at = self.desk, request.path_params["number"], request.path_params["at"]
+        given = [*desk.gathered.given.get(number, {}).values()] if isinstance(desk, FaceDesk) else []
         if not 1 <= at <= len(given):
             return refusal_response(HTTPStatus.NOT_FOUND)
         return Response(given[at - 1][1], media_type="image/jpeg")
@@ -202,7 +203,7 @@ class EnrolmentSite:
             raise ValueError(_("Choose the card's colour."))
         windows = symbols_in(form["windows"])
         shields = symbols_in(form["shields"]) if form.get("shields") else shields_beside(windows)
-        number = number_in(form.get("number") or str(self.desk.shown(code).number), ())
+        number = number_in(form.get("number") or str(self.desk.shown(code).card.number))
         return Card(number, typed_colour(form["colour"], self.desk.draft.colours), windows, shields)
 
     async def _take(self, request: Request) -> Response:
@@ -222,11 +223,8 @@ class EnrolmentSite:
     async def _finish(self, _request: Request) -> Response:
         self.desk.finish()
         response = self._says(None)
-        response.background = BackgroundTask(self._is_made)
+        response.background = BackgroundTask(self.made.set)
         return response
-
-    async def _is_made(self) -> None:
-        self.made.set()
 
 
 def only_inside(door: Door, handler: Callable[[Request], Awaitable[Response]]) -> Handler:

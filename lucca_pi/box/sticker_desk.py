@@ -1,17 +1,16 @@
 """The desk on which a box with stickers is enrolled: each photograph's cards are asked for, and soon proposed."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
 from lucca_pi.box.counting import LearntSymbols, SymbolCount
-from lucca_pi.box.desk import Desk, NothingTakenError, Prompt
+from lucca_pi.box.desk import A_GAME, WHICH_IS_WRONG, Desk, NothingTakenError, Prompt
 from lucca_pi.box.draft_files import draft_file
 from lucca_pi.box.photo_store import packed
 from lucca_pi.box.sheets import contact_sheet
 from lucca_pi.box.stickers import SeenCard, is_mirrored, see_cards, shows_game
-from lucca_pi.box.words import A_GAME, CHECK, NO_CODES, STICKER_GREETING, WHICH_IS_WRONG
 from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
 from lucca_pi.games.citta.rules.deck_check import ranges
@@ -23,6 +22,13 @@ from lucca_pi.vision.picture import Colour
 
 _BESIDE_MM = 2.0
 """Width around a sticker where its white margin outshines the print."""
+_GREETING = _(
+    "For each card type the number of its windows; three minus that are its shields. Before it, if needed, the start\n"
+    "of its colour and its street number: 2, red2, 117 red2. Several cards at once, one digit each: 2103; they are\n"
+    "shown before they count. Enter alone asks for one value after another.\n"
+    "b goes back one card, - leaves a card out for now, q stops: all cards entered are saved, and the same command\n"
+    "continues."
+)
 
 
 class StickerDesk(Desk):
@@ -32,7 +38,6 @@ class StickerDesk(Desk):
     A restart forgets photographs, and with them what they taught.
     """
 
-    check = CHECK
     take_out = (_("Remove this card"), None)
     more = _("Photograph 12 or 24 cards")
 
@@ -41,7 +46,7 @@ class StickerDesk(Desk):
         super().__init__(file)
         known = {"entered": len(self.draft.answered), "all": CARDS_IN_A_DECK, "sizes": self.draft.sizes.text}
         goes_on = [_("Continuing: {entered} of {all} cards are entered ({sizes}).", **known)] if self.is_settled else []
-        self.greeting = STICKER_GREETING, *goes_on
+        self.greeting = _GREETING, *goes_on
         self._pictures: dict[int, bytes] = {}
         self._lights: dict[int, Floats] = {}
         """The upper part, which windows and shields are on, of each card photographed so far."""
@@ -61,14 +66,18 @@ class StickerDesk(Desk):
         if not cards and is_mirrored(picture, self.draft.sizes):
             raise NothingTakenError(MIRRORED)
         if not cards:
-            raise NothingTakenError(listed([_("No card was recognised."), NO_CODES], " "))
+            why = _(
+                "Are the square codes in sight, evenly lit and sharp? QR codes are not read here: enter those by "
+                "keyboard."
+            )
+            raise NothingTakenError(listed([_("No card was recognised."), why], " "))
         return cards
 
     def lay(self, cards: Sequence[SeenCard]) -> None:
         """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
         shades = {card.code: card.shade for card in cards}
         self._learn(cards)
-        self._step(lambda: self._lay(shades), self._fill)
+        self._step(lambda: self._lay(shades))
         self._pictures |= {card.code: packed(card.picture) for card in cards}
         self._left_out -= shades.keys()
         shown = _("{sheet} shows them, sorted: is each code on the right card?", sheet=contact_sheet(self.file))
@@ -125,7 +134,7 @@ class StickerDesk(Desk):
         title = _("Code {code} ({count} of {all})", code=code, count=count, all=CARDS_IN_A_DECK)
         colour = self.usual(code).colour
         wanted = _("{word}, windows", word=colour) if colour else _("colour and windows")
-        return Prompt(listed([title, wanted], ": "), *self._lead, code=code, at_length=title)
+        return Prompt(listed([title, wanted], ": "), *self._lead, at_length=title)
 
     def _check(self, typed: Sequence[int]) -> Prompt:
         """Shows what is typed and proposed, in lines and below the pictures."""
@@ -139,10 +148,6 @@ class StickerDesk(Desk):
         left = [one for one in self.untyped if one not in self._left_out]
         return left[left.index(code) :]
 
-    def is_there(self, code: int) -> bool:
-        """True for a card in hand, and for one that was entered."""
-        return super().is_there(code) or code in self.draft.cards
-
     def end(self) -> None:
         """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
         if not (left := self.draft.left):
@@ -155,9 +160,6 @@ class StickerDesk(Desk):
 
     # proposals
 
-    def _shown(self) -> Collection[int]:
-        return [code for code in self.sheet if code in self._lights]
-
     def _symbols(self, code: int) -> SymbolCount | None:
         """
         Windows and shields that a card's photograph shows; None if they are not sure.
@@ -167,11 +169,10 @@ class StickerDesk(Desk):
         seen = self._learnt.counted(self.draft.answered).get(code)
         return seen if seen and seen.is_sure else None
 
-    def _heap_of(self) -> Mapping[int, int]:
-        """The number of each photographed card's colour; -1 if it is not known."""
-        colours, answered = self.draft.colours, self.draft.answered
-        words = {code: answered[code].colour if code in answered else self.usual(code).colour for code in self._lights}
-        return {code: colours.index(word) if word in colours else -1 for code, word in words.items()}
+    def _heap_of(self) -> Mapping[int, object]:
+        """The word for the colour of each photographed card; "" if it is not known."""
+        answered = self.draft.answered
+        return {code: (answered[code] if code in answered else self.usual(code)).colour for code in self._lights}
 
 
 def _seen_twice(card: SeenCard) -> Text:

@@ -6,6 +6,7 @@ shade.
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations
 from math import dist
 
@@ -102,8 +103,13 @@ def _difference(one: Shade, other: Shade) -> float:
     return dist((one[0] * _LIGHTNESS, *one[1:]), (other[0] * _LIGHTNESS, *other[1:]))
 
 
-def colours_of_shades(shades: Sequence[Shade], names: Sequence[str]) -> tuple[str, ...]:
-    """The word for each of as many shades as there are words, each used once; "" for all where a word is not known."""
+@cache
+def colours_of_shades(shades: tuple[Shade, ...], names: tuple[str, ...]) -> tuple[str, ...]:
+    """
+    The word for each of as many shades as there are words, each used once; "" for all where a word is not known.
+
+    Every assignment is tried, so the result is cached.
+    """
     words = [known for name in names if (known := shade_of(name))]
     if not len(shades) == len(names) == len(words):
         return ("",) * len(shades)

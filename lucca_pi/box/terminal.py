@@ -14,7 +14,6 @@ from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.photo_store import decoded_picture
 from lucca_pi.box.sheets import write_contact_sheet
 from lucca_pi.box.sticker_desk import StickerDesk
-from lucca_pi.box.words import NOTHING_KEPT, THE_PICTURE
 from lucca_pi.errors import refusing
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.language import Text, _, say
@@ -22,6 +21,7 @@ from lucca_pi.ports import LookError
 from lucca_pi.vision.picture import Colour, PictureError
 
 Camera = Callable[[], Colour]
+_NOTHING_KEPT = _("Stopped before the first questions were answered: nothing is saved yet.")
 
 
 def enrol(
@@ -48,7 +48,7 @@ def enrol(
         _Terminal(desk, dialogue, pictures or iter(()), camera).ask_all()
     except (StopError, KeyboardInterrupt):
         dialogue.say("")
-        dialogue.say(desk.stopped if desk.is_settled else NOTHING_KEPT)
+        dialogue.say(desk.stopped if desk.is_settled else _NOTHING_KEPT)
         return False
     desk.end()
     for line in desk.told:
@@ -125,7 +125,7 @@ class _Terminal:
             self._take(self._camera())
         elif not text and prompt.at_length:
             self._dialogue.say(prompt.at_length)
-            self._enter(prompt.code or 0)
+            self._enter(self._desk.asked or 0)
         else:
             self._desk.answer(text)
             if prompt.choices:
@@ -144,7 +144,7 @@ class _Terminal:
     def _take(self, picture: Colour) -> None:
         """Lays the cards in a picture on the desk."""
         try:
-            with refusing(THE_PICTURE, PictureError):
+            with refusing(_("The picture"), PictureError):
                 cards = self._desk.seen_in(picture)
         except NothingTakenError as error:
             self._note(str(error))
@@ -166,16 +166,19 @@ class _Terminal:
         """Enters a card from four answers; Enter takes the proposal."""
         ask, draft = self._dialogue.ask, self._desk.draft
         colours, usual = draft.colours, self._desk.usual(code)
-        taken = {card.number for card in draft.answered.values()}
-        free = None if usual.number in taken else str(usual.number)
-        number = ask(_indented(_("number")), free, lambda text: number_in(text, taken))
+        is_taken = usual.number in {card.number for card in draft.answered.values()}
+        number = ask(
+            _indented(_("number")),
+            None if is_taken else str(usual.number),
+            lambda text: self._desk.free(code, number_in(text)),
+        )
         choices = " ".join(f"{place} {colour}" for place, colour in enumerate(colours, start=1))
         asked = f"{_indented(_('colour'))} ({choices})"
         colour = ask(asked, usual.colour or None, lambda text: typed_colour(text, colours))
         windows = ask(_indented(_("windows")), None, symbols_in)
         shields = ask(_indented(_("shields")), str(shields_beside(windows)), symbols_in)
         card = Card(number, colour, windows, shields)
-        self._desk.enter(code, card)
+        self._desk.give(code, card)
         self._note(*self._desk.told)
 
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from lucca_pi.box import sheets
+from lucca_pi.box.photo_store import keep
+from tests.faces.enrolled import begun, whole_box
 
 _SHOWN = 12
 
@@ -20,3 +23,17 @@ def _no_sheet_of_a_whole_box() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("lucca_pi.box.terminal.write_contact_sheet", first_cards)
         yield
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where the deck file is made."""
+    return tmp_path / "box.json"
+
+
+@pytest.fixture
+def whole(file: Path) -> Path:
+    """The file of a box all of whose cards were photographed twice; nothing is answered yet."""
+    begun(file)
+    keep(file, whole_box())
+    return file

@@ -24,11 +24,6 @@ from lucca_pi.vision.picture import PictureError, load_colour
 ALL = [answer(code) for code in range(1, 97)]
 
 
-@pytest.fixture
-def file(tmp_path):
-    return tmp_path / "box.json"
-
-
 def test_one_answer_for_each_of_96_cards_makes_a_checked_deck_file(file):
     made, _ = run(file, [*START, *ALL, ""])
 
@@ -37,18 +32,37 @@ def test_one_answer_for_each_of_96_cards_makes_a_checked_deck_file(file):
     assert dict(read_deck_file(file.read_text()).deck.cards) == dict(reference_deck().cards)
 
 
-IN_SHORT = {
-    "red1": Card(1, "red", 1, 2),
-    "RED 0": Card(1, "red", 0, 3),
-    "gr1": Card(1, "green", 1, 2),
-    "117 red2": Card(117, "red", 2, 1),
-    "117 red 2": Card(117, "red", 2, 1),
+ONE_RED = Card(1, "red", 1, 2)
+TYPED = {
+    "the beginning of a colour": ([*START, "gr1"], Card(1, "green", 1, 2)),
+    "in any letters": ([*START, "RED 0"], Card(1, "red", 0, 3)),
+    "with its number": ([*START, "117 red2"], Card(117, "red", 2, 1)),
+    "with spaces": ([*START, "117 red 2"], Card(117, "red", 2, 1)),
+    **{
+        f"one by one, {colour}": ([*START, "", "", colour, "1", "0"], Card(1, "green", 1, 0))
+        for colour in ("4", "green", "GREEN", "gr")
+    },
+    "one by one, shields are what lacks of three": ([*START, "", "", "red", "1", ""], ONE_RED),
+    "colours of the owner's own": (
+        ["", "", "rosso, arancio, giallo, verde, blu, viola", "ver1"],
+        Card(1, "verde", 1, 2),
+    ),
+    "wrong at the beginning": (["9", "x", "14", "10 x 20", "59", "61 x 93", "a, b, c", "", "red1"], ONE_RED),
+    "back at the beginning": (["12", "b", "", "", "", "red1"], ONE_RED),
+    "wrong in short": (
+        [*START, "2", "pink2", "red", "red x", "1000 red2", "0 red2", "2 red 1 0", "red1"],
+        ONE_RED,
+    ),
+    "a wrong number": ([*START, "", "0", "1000", "x", "٣", "9" * 5000, "1", "red", "1", "2"], ONE_RED),
+    "a wrong colour": ([*START, "", "1", "pink", "7", "0", "red", "1", "2"], ONE_RED),
+    "wrong windows": ([*START, "", "1", "red", "10", "", "-1", "two", "1", "2"], ONE_RED),
+    "wrong shields": ([*START, "", "1", "red", "1", "10", "x", "2"], ONE_RED),
 }
 
 
-@pytest.mark.parametrize(("line", "card"), IN_SHORT.items())
-def test_a_card_is_entered_by_its_colours_beginning_and_its_windows(file, line, card):
-    run(file, [*START, line])
+@pytest.mark.parametrize(("lines", "card"), TYPED.values(), ids=TYPED)
+def test_a_card_is_entered_as_it_is_typed_and_a_wrong_answer_is_asked_again(file, lines, card):
+    run(file, lines)
     assert entered(file) == {1: card}
 
 
@@ -81,22 +95,6 @@ def test_the_table_of_a_game_is_named_and_nothing_is_taken(file, desk):
     assert one.draft.answered == {}
 
 
-@pytest.mark.parametrize("answer", ["4", "green", "GREEN", "gr"])
-def test_enter_asks_for_number_colour_windows_and_shields_one_by_one(file, answer):
-    run(file, [*START, "", "", answer, "1", "0"])
-    assert entered(file) == {1: Card(1, "green", 1, 0)}
-
-
-def test_one_by_one_shields_are_what_lacks_of_three(file):
-    run(file, [*START, "", "", "red", "1", ""])
-    assert entered(file)[1] == Card(1, "red", 1, 2)
-
-
-def test_the_owner_names_the_colours(file):
-    run(file, ["", "", "rosso, arancio, giallo, verde, blu, viola", "ver1"])
-    assert entered(file)[1].colour == "verde"
-
-
 SIZES = {
     ("", ""): ([59, 91], {"square_mm": 10.89, "inset_mm": 3.55}),
     ("12", "63.5 x 88"): ([63.5, 88], {"square_mm": 9.33, "inset_mm": 3.33}),
@@ -112,29 +110,6 @@ def test_the_sizes_of_stickers_and_cards_are_asked_once_and_written(file, lines,
     text = json.loads(file.read_text())
     assert (text["card_mm"], text["sticker"]) == written
     assert not check_deck_file(file.read_text()).errors
-
-
-@pytest.mark.parametrize(
-    "lines", [["9", "x", "14", "10 x 20", "59", "61 x 93", "a, b, c", ""], ["12", "b", "", "", ""]]
-)
-def test_at_the_beginning_a_wrong_answer_is_asked_again_and_b_goes_back(file, lines):
-    run(file, [*lines, "red1"])
-    assert entered(file) == {1: Card(1, "red", 1, 2)}
-
-
-WRONG = {
-    "in short": ["2", "pink2", "red", "red x", "1000 red2", "0 red2", "2 red 1 0", "red1"],
-    "a number": ["", "0", "1000", "x", "٣", "9" * 5000, "1", "red", "1", "2"],
-    "a colour": ["", "1", "pink", "7", "0", "red", "1", "2"],
-    "windows": ["", "1", "red", "10", "", "-1", "two", "1", "2"],
-    "shields": ["", "1", "red", "1", "10", "x", "2"],
-}
-
-
-@pytest.mark.parametrize("lines", WRONG.values(), ids=WRONG)
-def test_a_wrong_answer_is_asked_again(file, lines):
-    run(file, [*START, *lines])
-    assert entered(file)[1] == Card(1, "red", 1, 2)
 
 
 def test_a_number_that_another_card_has_is_refused_and_not_offered(file):

@@ -36,11 +36,6 @@ def photograph(codes=CODES, orientation=1):
 
 
 @pytest.fixture
-def file(tmp_path):
-    return tmp_path / "box.json"
-
-
-@pytest.fixture
 def page(file):
     with served(StickerDesk(file)) as one:
         post(one, "/settle", SETTLED)
@@ -115,6 +110,15 @@ def test_what_is_typed_counts_when_it_is_taken_and_is_on_the_disk(page, file):
     assert load_draft(draft_file(file)).typed.keys() == {*CODES}
     assert "4 cards are entered." in words(post(page, "/take", {"count": 4}))
     assert load_draft(draft_file(file)).cards == {code: DECK[code] for code in CODES}
+
+
+def test_an_entered_card_that_is_typed_anew_is_shown_so_and_counts_when_it_is_taken_again(page):
+    give(page, 3)
+    post(page, "/take", {"count": 1})
+    give(page, 3, colour="blue", number="117")
+    assert ("117 blue" in words(look(page)), page.desk.draft.cards, page.desk.draft.left[:3]) == (True, {}, [1, 2, 3])
+    post(page, "/take", {"count": 1})
+    assert page.desk.draft.cards[3].number == 117
 
 
 def test_a_card_that_was_typed_since_is_not_taken_unseen(page):

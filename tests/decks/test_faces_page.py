@@ -18,11 +18,6 @@ def jpeg(rgb) -> bytes:
     return cv2.imencode(".jpg", rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
 
 
-@pytest.fixture
-def file(tmp_path):
-    return tmp_path / "box.json"
-
-
 def test_first_photograph_is_the_ground_then_the_way_up_is_asked_once(file) -> None:
     begun(file)
     keep(file, type(whole_box())())
@@ -39,11 +34,9 @@ def test_first_photograph_is_the_ground_then_the_way_up_is_asked_once(file) -> N
     assert "Photograph the cards" in told
 
 
-def test_one_tap_for_all_that_look_alike_and_the_deck_is_written(file) -> None:
-    begun(file)
-    keep(file, whole_box())
+def test_one_tap_for_all_that_look_alike_and_the_deck_is_written(whole) -> None:
     truth = dict(enumerate(laid_in_order(), start=1))
-    with served(FaceDesk(file)) as page:
+    with served(FaceDesk(whole)) as page:
         taps = 0
         while left := page.desk.untyped:
             right = reference_deck()[truth[left[0]]]
@@ -57,15 +50,13 @@ def test_one_tap_for_all_that_look_alike_and_the_deck_is_written(file) -> None:
     assert "Their faces are hard to tell apart: " in done
     assert "Stickers are the safe choice" in done
     assert taps < 20
-    deck_file = read_deck_file(file.read_text())
+    deck_file = read_deck_file(whole.read_text())
     assert dict(deck_file.deck.cards) == dict(reference_deck().cards)
     assert len(deck_file.photographs) == 101
 
 
-def test_step_is_undone_with_all_that_it_filled_in(file) -> None:
-    begun(file)
-    keep(file, whole_box())
-    desk = FaceDesk(file)
+def test_step_is_undone_with_all_that_it_filled_in(whole) -> None:
+    desk = FaceDesk(whole)
     before = dict(desk.draft.typed)
     desk.give(1, reference_deck()[1])
     assert len(desk.draft.typed) > len(before) + 1
@@ -79,10 +70,8 @@ def test_box_with_stickers_is_not_gone_on_with(file) -> None:
         FaceDesk(file)
 
 
-def test_card_that_is_not_of_the_box_is_taken_out_and_the_missing_one_is_asked_for(file) -> None:
-    begun(file)
-    keep(file, whole_box())
-    with served(FaceDesk(file)) as page:
+def test_card_that_is_not_of_the_box_is_taken_out_and_the_missing_one_is_asked_for(whole) -> None:
+    with served(FaceDesk(whole)) as page:
         page.desk.give(1, reference_deck()[1])
         assert "Not from this box" in text(look(page, "/card/30"))
         told = text(answered(page, "30: out"))
@@ -91,14 +80,12 @@ def test_card_that_is_not_of_the_box_is_taken_out_and_the_missing_one_is_asked_f
         assert page.desk.gathered.special == {}
     assert "Card 30 is removed: 95 of 96 cards" in told
     assert "1 palace card is still missing." in told
-    desk = FaceDesk(file)
+    desk = FaceDesk(whole)
     assert (desk.can_undo, desk.draft.answered, 30 in desk.draft.typed) == (False, {1: reference_deck()[1]}, False)
 
 
-def test_number_of_another_card_says_how_one_of_the_two_is_taken_out(file) -> None:
-    begun(file)
-    keep(file, whole_box())
-    desk = FaceDesk(file)
+def test_number_of_another_card_says_how_one_of_the_two_is_taken_out(whole) -> None:
+    desk = FaceDesk(whole)
     desk.give(1, reference_deck()[1])
     with pytest.raises(ValueError, match="Tap it on the sheet, then: Not from this box"):
         desk.give(2, reference_deck()[1])

@@ -7,21 +7,24 @@ import cv2
 import numpy as np
 from photographing import after_first_pass
 
-from lucca_pi.box.counting import Counting
+from lucca_pi.box.counting import LearntSymbols
 from lucca_pi.box.dialogue import photographs
 from lucca_pi.box.face_desk import FaceDesk
-from lucca_pi.box.photo_store import MOST_BYTES, Gathered, Photographed, gathered_file, keep, packed
-from lucca_pi.box.proposals import Proposals, photographs_told
+from lucca_pi.box.gathering import Remark, together
+from lucca_pi.box.photo_store import MOST_BYTES, Gathered, Photographed, gathered_file, packed
+from lucca_pi.box.proposals import Proposals, look_alike, photographs_told
 from lucca_pi.box.terminal import enrol
-from lucca_pi.box.words import NEW_GROUND, Remark, look_alike, together
 from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file, reference_deck, reference_deck_file
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.faces.street_numbers import contradicted
-from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
+from tests.faces.enrolled import laid_in_order, snapped, whole_box
 from tests.faces.owner import Owner
 from tests.faces.owner import text_of as told_to
 from tests.faces.printed_faces import SIZE_MM, printed_faces
+
+TRUTH = {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
+"""Each card by its place in the order of laying."""
 
 
 def test_numbers_are_proposed_from_those_laid_in_order_and_never_wrong() -> None:
@@ -37,25 +40,21 @@ def test_colours_are_parted_into_six_heaps() -> None:
     assert len(colours) == 6
 
 
-def test_one_answer_for_all_that_look_alike_makes_the_deck_file(tmp_path) -> None:
-    file, owner = tmp_path / "box.json", Owner(laid_in_order())
-    keep(file, whole_box())
-    begun(file)
-    assert enrol(file, None, owner.dialogue, faces=True)
-    deck_file = read_deck_file(file.read_text())
+def test_one_answer_for_all_that_look_alike_makes_the_deck_file(whole) -> None:
+    owner = Owner(laid_in_order())
+    assert enrol(whole, None, owner.dialogue, faces=True)
+    deck_file = read_deck_file(whole.read_text())
     assert dict(deck_file.deck.cards) == dict(reference_deck().cards)
     assert sorted(deck_file.photographs) == [*range(1, 101), 111]
     assert owner.answers < 20
-    assert not gathered_file(file).exists()
+    assert not gathered_file(whole).exists()
     assert "1, 44, 65 and 80" in told_to(owner)
 
 
-def test_card_that_is_wrong_is_set_right_by_its_label(tmp_path) -> None:
-    file, owner = tmp_path / "box.json", Owner(laid_in_order(), ["3: 3 yellow1", "3: 3 yellow2"])
-    keep(file, whole_box())
-    begun(file)
-    assert enrol(file, None, owner.dialogue, faces=True)
-    assert read_deck_file(file.read_text()).deck[3] == reference_deck()[3]
+def test_card_that_is_wrong_is_set_right_by_its_label(whole) -> None:
+    owner = Owner(laid_in_order(), ["3: 3 yellow1", "3: 3 yellow2"])
+    assert enrol(whole, None, owner.dialogue, faces=True)
+    assert read_deck_file(whole.read_text()).deck[3] == reference_deck()[3]
     assert "3: 3 yellow, 1 window, 2 shields" in told_to(owner)
 
 
@@ -111,7 +110,7 @@ def test_picture_of_nothing_is_a_new_ground_and_cards_on_their_own_colour_are_to
     gathering = after_first_pass()
     plain = np.full((200, 300, 3), 90, np.uint8)
     told, ground = gathering.without_cards(plain, LaidOut((), ()), plain + np.uint8(1))
-    assert (told, ground is plain) == (NEW_GROUND, True)
+    assert ("from now on it counts as the empty surface" in told, ground is plain) == (True, True)
     told, ground = gathering.without_cards(plain, LaidOut((), (), rims_hidden=True), ground)
     assert str(told).startswith("The cards' edges do not stand out from the surface")
 
@@ -132,26 +131,24 @@ def test_number_by_order_alone_is_not_believed_where_a_card_may_have_moved_the_o
 
 
 def test_windows_that_nobody_had_answered_teach_anew() -> None:
-    truth = {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
     proposals = Proposals(whole_box(), SIZE_MM)
-    assert len({truth[code].windows for code in (1, 2, 3, 5, 6)}) == 3
+    assert len({TRUTH[code].windows for code in (1, 2, 3, 5, 6)}) == 3
     for codes, most in (((1, 2, 3, 5, 6), 96), ((1, 2, 3, 5, 6, 4), 5)):
-        answered = {code: truth[code] for code in codes}
-        counted = [proposals.symbols(code, answered) for code in truth if code not in answered]
+        answered = {code: TRUTH[code] for code in codes}
+        counted = [proposals.symbols(code, answered) for code in TRUTH if code not in answered]
         assert sum(not one.is_sure for one in counted if one) <= most
-        seen = proposals._symbols._counting
-    assert seen is not None
-    assert not seen.is_behind(answered)
+    assert not proposals._symbols.is_behind(answered)
 
 
 def test_some_more_answers_teach_anew_while_no_shields_are_known() -> None:
-    truth = {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
-    answered = {code: truth[code] for code in (1, 2, 3, 5, 6, 4)}
-    seen = Counting(Proposals(whole_box(), SIZE_MM)._lights, answered, dict.fromkeys(range(1, 97), 0))
-    more = {**answered, 7: truth[7], 8: truth[8]}
+    answered = {code: TRUTH[code] for code in (1, 2, 3, 5, 6, 4)}
+    seen = LearntSymbols()
+    seen.see(Proposals(whole_box(), SIZE_MM)._lights, dict.fromkeys(range(1, 97), 0))
+    assert seen.counted(answered)
+    more = {**answered, 7: TRUTH[7], 8: TRUTH[8]}
     assert not seen.is_behind(more)
     seen._shields = None
-    assert (seen.is_behind(more), seen.explains(answered)) == (True, True)
+    assert (seen.is_behind(more), seen.is_behind(answered)) == (True, False)
 
 
 def test_order_is_not_doubted_where_no_digits_are_seen() -> None:
@@ -159,41 +156,28 @@ def test_order_is_not_doubted_where_no_digits_are_seen() -> None:
     assert contradicted(dict.fromkeys(range(1, 21), blank), {code: code for code in range(1, 21)}) is None
 
 
-def whole_desk(folder) -> FaceDesk:
-    """A desk on which all cards are there, and nothing was answered."""
-    keep(folder / "box.json", whole_box())
-    begun(folder / "box.json")
-    return FaceDesk(folder / "box.json")
-
-
-def test_windows_and_shields_are_learnt_from_five_answers(tmp_path) -> None:
-    desk, truth = (
-        whole_desk(tmp_path),
-        {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)},
-    )
+def test_windows_and_shields_are_learnt_from_five_answers(whole) -> None:
+    desk = FaceDesk(whole)
     unsure = []
     for code in (1, 2, 3, 4, 5):
-        desk.type([code], f"{truth[code].colour}{truth[code].windows}")
+        desk.type([code], f"{TRUTH[code].colour}{TRUTH[code].windows}")
         unsure.append(len(desk.unsure) == len(desk.draft.proposed) > 0)
     assert unsure == [True, True, True, True, False]
     assert len(desk.draft.proposed) > 80
-    assert all(desk.draft.typed[code] == truth[code] for code in desk.draft.proposed)
+    assert all(desk.draft.typed[code] == TRUTH[code] for code in desk.draft.proposed)
 
 
-def test_one_card_of_each_colour_is_asked_about_where_nobody_has_named_it(tmp_path) -> None:
-    desk, truth = (
-        whole_desk(tmp_path),
-        {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)},
-    )
+def test_one_card_of_each_colour_is_asked_about_where_nobody_has_named_it(whole) -> None:
+    desk = FaceDesk(whole)
     for code in (1, 2, 3, 4, 5):
-        desk.type([code], f"{truth[code].colour}{truth[code].windows}")
+        desk.type([code], f"{TRUTH[code].colour}{TRUTH[code].windows}")
     heap_of = desk.proposals.heap_of
     told = {heap_of[code] for code in (1, 2, 3, 4, 5)}
     assert {heap_of[code] for code in desk.unsure} == {*heap_of.values()} - told
 
 
-def test_number_that_somebody_gives_is_taken_from_a_proposed_card(tmp_path) -> None:
-    desk = whole_desk(tmp_path)
+def test_number_that_somebody_gives_is_taken_from_a_proposed_card(whole) -> None:
+    desk = FaceDesk(whole)
     desk.draft.typed, desk.draft.proposed = {5: reference_deck()[5], 6: reference_deck()[6]}, {5, 6}
     desk.correct("5: 6 blue0")
     assert (desk.draft.typed[5].number, 6 in desk.draft.typed) == (6, False)

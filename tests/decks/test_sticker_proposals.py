@@ -70,9 +70,9 @@ def test_at_the_terminal_proposals_are_confirmed_corrected_and_taken(tmp_path):
 
 def test_card_is_shown_as_proposed_typed_or_entered_also_from_the_drafts_text(tmp_path, cards):
     desk, seven = on_the_desk(tmp_path / "box.json", cards), DECK[7]
-    assert desk.shown(7) == ShownCard(7, "proposed", 7, seven.colour)
+    assert desk.shown(7) == ShownCard(7, "proposed", Card(7, seven.colour, 0, 0))
     assert desk.type(SOME, "".join(str(DECK[code].windows) for code in SOME)) == SOME
-    assert desk.shown(7) == ShownCard(7, "typed", 7, seven.colour, seven.windows, seven.shields)
+    assert desk.shown(7) == ShownCard(7, "typed", seven)
     desk.take([3])
     desk.untype([8])
     desk.keep()

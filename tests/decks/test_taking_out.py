@@ -12,7 +12,7 @@ from lucca_pi.box.photo_store import Photographed, keep, load
 from lucca_pi.box.same_card import look_at
 from lucca_pi.box.terminal import enrol
 from lucca_pi.games.citta.rules.deck import reference_deck
-from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
+from tests.faces.enrolled import laid_in_order, snapped, whole_box
 from tests.faces.owner import Owner, Says, laid, text_of
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.tables import Laid
@@ -20,15 +20,8 @@ from tests.faces.tables import Laid
 TRUTH = dict(enumerate(laid_in_order(), start=1))
 
 
-@pytest.fixture
-def file(tmp_path):
-    begun(tmp_path / "box.json")
-    return tmp_path / "box.json"
-
-
 def answered(file) -> FaceDesk:
     """A whole box, of which each card was answered."""
-    keep(file, whole_box())
     draft = load_draft(draft_file(file))
     draft.cards = {code: reference_deck()[number] for code, number in TRUTH.items()}
     write_safely(draft_file(file), draft.text())
@@ -45,12 +38,12 @@ def photographed(gathering: Gathering, code: int, seed: int) -> None:
     gathering.take(*look_at(shown.rgb, shown.bare, SIZE_MM))
 
 
-def test_missing_card_takes_the_place_and_all_others_keep_codes_photographs_and_answers(file) -> None:
-    desk = answered(file)
+def test_missing_card_takes_the_place_and_all_others_keep_codes_photographs_and_answers(whole) -> None:
+    desk = answered(whole)
     desk.forget(17)
     (told,) = desk.told
     assert told.startswith("Card 17 is removed: 95 of 96 cards are left. Photograph the missing one")
-    draft, gathering = load_draft(draft_file(file)), Gathering(load(file), SIZE_MM)
+    draft, gathering = load_draft(draft_file(whole)), Gathering(load(whole), SIZE_MM)
     assert draft.cards == {code: reference_deck()[number] for code, number in TRUTH.items() if code != 17}
     photographed(gathering, TRUTH[17], 1)
     assert (gathering.gathered.once, gathering.gathered.is_whole) == ([17], False)
@@ -69,45 +62,43 @@ def test_card_that_is_not_of_the_box_may_be_shown_again_before_the_missing_one()
     assert gathered.cards == before
 
 
-def test_answers_do_not_outlive_their_card_where_photographs_cannot_be_written(file, monkeypatch) -> None:
-    desk = answered(file)
+def test_answers_do_not_outlive_their_card_where_photographs_cannot_be_written(whole, monkeypatch) -> None:
+    desk = answered(whole)
     monkeypatch.setattr("lucca_pi.box.photo_store.write_safely", full_disk)
     with pytest.raises(UnwritableError):
         desk.forget(17)
-    assert 17 not in load_draft(draft_file(file)).cards
+    assert 17 not in load_draft(draft_file(whole)).cards
     assert 17 in desk.gathered.cards
-    assert load(file).is_whole
+    assert load(whole).is_whole
 
 
-def test_card_is_taken_out_by_its_label_and_what_is_missing_is_told(file) -> None:
-    keep(file, whole_box())
+def test_card_is_taken_out_by_its_label_and_what_is_missing_is_told(whole) -> None:
     owner = Owner(laid_in_order(), ["3: out", "3: out", "50: out"])
-    assert not enrol(file, None, owner.dialogue, faces=True)
+    assert not enrol(whole, None, owner.dialogue, faces=True)
     said = text_of(owner)
     assert "is the same as another: 17: out." in said
     assert "Card 50 is removed: 94 of 96 cards are left. Photograph the missing ones" in said
     assert "2 palace cards are still missing.\n" in said
-    assert (file.parent / "box-cards.png").exists()
-    assert {*TRUTH} - {*load(file).cards} == {3, 50}
+    assert (whole.parent / "box-cards.png").exists()
+    assert {*TRUTH} - {*load(whole).cards} == {3, 50}
 
 
-def test_what_was_proposed_beside_a_card_of_another_box_does_not_count_before_it_is_proposed_anew(file) -> None:
-    keep(file, whole_box())
+def test_what_was_proposed_beside_a_card_of_another_box_does_not_count_before_it_is_proposed_anew(whole) -> None:
     owner = Owner(laid_in_order(), ["50: out"])
-    assert not enrol(file, None, owner.dialogue, faces=True)
-    draft = load_draft(draft_file(file))
+    assert not enrol(whole, None, owner.dialogue, faces=True)
+    draft = load_draft(draft_file(whole))
     assert draft.cards == {}
     assert {*TRUTH} - {*draft.typed} == {50}
     assert draft.answered.items() <= {code: reference_deck()[number] for code, number in TRUTH.items()}.items()
 
 
 @pytest.mark.parametrize(("answer", "out"), [("out", 2), ("1: out", 1)])
-def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(file, answer, out) -> None:
+def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(whole, answer, out) -> None:
     gathered = whole_box()
     gathered.cards[1], gathered.cards[2] = (replace(gathered.cards[code], order=500) for code in (1, 2))
-    keep(file, gathered)
+    keep(whole, gathered)
     owner = Says(["1 blue1"] * 2 + [answer], "q")
-    assert not enrol(file, None, owner.dialogue, faces=True)
+    assert not enrol(whole, None, owner.dialogue, faces=True)
     said = text_of(owner)
     assert "is already on another card" in said
     assert f"Card {out} is removed: 95 of 96 cards" in said

@@ -60,7 +60,7 @@ class CardInRow:
 
 
 @dataclass(frozen=True, slots=True)
-class _Missing:
+class Missing:
     """A place in the rows where no card was found, and the reason."""
 
     row: int
@@ -79,7 +79,7 @@ class LaidOut:
     """
 
     cards: tuple[CardInRow, ...]
-    missing: tuple[_Missing, ...]
+    missing: tuple[Missing, ...]
     rims_hidden: bool = False
     is_crowded: bool = False
     cut_off: int = 0
@@ -237,9 +237,9 @@ class _CardsFound:
         cards, missing = [], []
         for spot in every:
             if spot.which is None:
-                missing.append(_Missing(spot.row, spot.column, self._why(spot, rest)))
+                missing.append(Missing(spot.row, spot.column, self._why(spot, rest)))
             elif spot.which in joined:
-                missing.append(_Missing(spot.row, spot.column, "joined"))
+                missing.append(Missing(spot.row, spot.column, "joined"))
             else:
                 cards.append(CardInRow(spot.row, spot.column, to_px @ self.poses[spot.which]))
         empty = [self._usual_pose(self.poses, spot) for spot in every if spot.which is None]
