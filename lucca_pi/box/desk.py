@@ -456,7 +456,7 @@ class Desk:
 
     def forget(self, code: int) -> None:
         """Forgets the card, as if no picture had shown it; its picture stays, in case this is undone."""
-        self._step(lambda: self._drop(code), are_proposed_anew=False)
+        self._step(lambda: self._drop(code), is_answer=True, are_proposed_anew=False)
         self.told = (_("That card is removed."),)
 
     def _drop(self, code: int) -> None:

@@ -246,7 +246,7 @@ class FaceDesk(Desk):
         self.keep()  # the draft first: answers that outlived their card would be those of the next one
         keep(self.file, after)
         self._hold(after)
-        self._before, self.told = [(before, False)], (told,)
+        self._before, self.told = [(before, bool(self.sheet))], (told,)
 
     def _hold(self, gathered: Gathered) -> None:
         """Goes on with these photographs."""
