@@ -12,11 +12,15 @@ from lucca_pi.games.citta.auditor.audit import audit, audit_ambiguous
 from lucca_pi.games.citta.session.memory import scene_of, scenes_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.auditor.turns_shown import (
+    AFTER_ADA,
     AS_DISCARDED,
     AS_WALLED,
     BEFORE,
+    CLOSED,
     DISCARDED,
     LOOK,
+    PILE,
+    VIOLET,
     WALLED,
     certificate,
     gap,
@@ -45,8 +49,6 @@ def face_down(look, code):
     return replace(look, sightings=(replace(lies, code=BACK_CODE), *without(look, code).sightings))
 
 
-VIOLET = "violet 7+14+28+35+43"
-PILE = laid(f"red 1, blue 5; completed {VIOLET}", (8, 12, 10), *LEFT)
 AS_PILE = PILE.after(f"red 1+8, blue 5+12; completed {VIOLET}").look()
 BENS = replace(BEFORE, position=BEFORE.position.replace("violet 93", "violet 93; walls 1"))
 AS_BENS = BENS.after("red 1+8, blue 5+12; walls 2", 10).look()
@@ -160,18 +162,15 @@ def test_what_the_players_have_told_is_no_longer_missing():
     assert signed.without({10}) == ()
 
 
-CLOSED = laid(f"red 1, blue 5; completed {VIOLET}; walls 2", (8, 12, 10), *LEFT, discards=(96,))
-THROWN = CLOSED.after(f"red 1+8, blue 5+12; completed {VIOLET}; walls 2", 10)
-"""Ada discards 10, where 96 lies already; she could have opened the violet palace."""
 OPENED = CLOSED.after(f"red 1+8, blue 5+12; opened {VIOLET}; walls 2", 10)
 OPENS = {"turn": replace(DISCARDED, open=("violet",)), "shown": OPENED}
 
 
-def of_the_last_turn(violet, *lost, turn=DISCARDED, shown=THROWN, rested=()):
+def of_the_last_turn(violet, *lost, turn=DISCARDED, shown=AFTER_ADA, rested=()):
     """What is missing of Ada's turn, as Ben has played after it, these cards are out of sight, and so it had rested."""
     state = after_event(session_at(CLOSED), Played(turn, (shown.look(),), None, ""))
     others = "Ben: violet 93+6, orange 9, green 4 | Cid: orange 95"
-    lying = THROWN.after(f"red 1+8, blue 5+12; {violet} {VIOLET}; walls 2", others=others)
+    lying = AFTER_ADA.after(f"red 1+8, blue 5+12; {violet} {VIOLET}; walls 2", others=others)
     looks = (*(table.look() for table in rested), replace(lying, discards=(96, 10)).look(without=lost))
     signed = audit(scene_of(state.match, looks), [played("4 palace", "9 palace", "6 palace", player="Ben")])
     return [one.text for one in signed.gaps if one.is_earlier]
@@ -180,8 +179,8 @@ def of_the_last_turn(violet, *lost, turn=DISCARDED, shown=THROWN, rested=()):
 LATER = {
     "it was opened with the turn": (["opened"], OPENS, []),
     "it was, and has gone from sight": (["opened", 43], OPENS, ["43 of the last turn is no longer in sight"]),
-    "it lay closed at rest": (["completed"], {"rested": [THROWN]}, []),
-    "it lay open at rest": (["completed"], {"rested": [OPENED, THROWN]}, ["violet 43 lay among the opened palaces"]),
+    "it lay closed at rest": (["completed"], {"rested": [AFTER_ADA]}, []),
+    "it lay open at rest": (["completed"], {"rested": [OPENED, AFTER_ADA]}, ["violet 43 lay among the opened palaces"]),
     "it lay open at rest, and lies so": (["opened"], {"rested": [OPENED]}, []),
 }
 

@@ -15,10 +15,21 @@ from lucca_pi.games.citta.auditor.audit import audit, audit_ambiguous
 from lucca_pi.games.citta.session.memory import scene_of, scenes_of
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from tests.auditor.turns_shown import AS_COMPLETED, BEFORE, COMPLETED, DISCARDED, FOUR, LOOK, REDS, missing
+from tests.auditor.turns_shown import (
+    AFTER_ADA,
+    AS_COMPLETED,
+    BEFORE,
+    CLOSED,
+    COMPLETED,
+    DISCARDED,
+    FOUR,
+    LOOK,
+    PILE,
+    REDS,
+    VIOLET,
+    missing,
+)
 
-VIOLET = "violet 7+14+28+35+43"
-PILE = laid(f"red 1, blue 5; completed {VIOLET}", (8, 12, 10), *LEFT)
 AS_PILE = PILE.after(f"red 1+8, blue 5+12; completed {VIOLET}", 10).look()
 BENS = laid("red 1, blue 5", (8, 12, 10), *LEFT, others=f"Ben: completed {VIOLET} | Cid: orange 95")
 AS_BENS = BENS.after("red 1+8, blue 5+12", 10).look()
@@ -130,8 +141,6 @@ def test_a_card_that_is_lost_may_lie_under_an_old_back_but_not_one_just_gone():
 
 # --- the turn before
 
-CLOSED = laid(f"red 1, blue 5; completed {VIOLET}; walls 2", (8, 12, 10), *LEFT, discards=(96,))
-AFTER_ADA = CLOSED.after(f"red 1+8, blue 5+12; completed {VIOLET}; walls 2", 10)
 BEN = played("4 palace", "9 palace", "6 palace", player="Ben")
 BUILT = "Ben: violet 93+6, orange 9, green 4 | Cid: orange 95"
 AFTER_BEN = replace(

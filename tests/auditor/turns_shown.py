@@ -30,3 +30,8 @@ REDS = "red 1+15+22"
 FOUR = laid(f"{REDS}, blue 5", (8, 36, 12), *LEFT)
 COMPLETED = played("8 palace", "36 palace", "12 wall")
 AS_COMPLETED = FOUR.after(f"completed {REDS}+8+36; blue 5; walls 1").look()
+VIOLET = "violet 7+14+28+35+43"
+PILE = laid(f"red 1, blue 5; completed {VIOLET}", (8, 12, 10), *LEFT)
+CLOSED = laid(f"red 1, blue 5; completed {VIOLET}; walls 2", (8, 12, 10), *LEFT, discards=(96,))
+AFTER_ADA = CLOSED.after(f"red 1+8, blue 5+12; completed {VIOLET}; walls 2", 10)
+"""Ada discards 10, where 96 lies already; she could have opened the violet palace."""

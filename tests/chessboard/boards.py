@@ -74,3 +74,9 @@ def broken(data: Data) -> tuple[str, int | None, int | None]:
         assert set(error.where) == {"turn", "brick"}
         return error.rule, error.where["turn"], error.where["brick"]
     return "none", None, None
+
+
+START = "b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k"
+"""The city of the rules' own example, filled in to fit its words."""
+EXAMPLE = record(turn("Rosa", "blue b4", "red d4 a4"), start=START, players="Rosa red, Wim white, Bea blue")
+ONE, TWO = turn("Ada", "white a1", "red c1"), turn("Ben", "white e1", "red g1")

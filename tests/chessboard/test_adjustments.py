@@ -1,9 +1,8 @@
 """What players settle by hand."""
 
 import pytest
-from boards import adjusted, broken, record, scored, turn
+from boards import ONE, TWO, adjusted, broken, record, scored
 
-ONE, TWO = turn("Ada", "white a1", "red c1"), turn("Ben", "white e1", "red g1")
 TABLE = adjusted("d4 wr", {"white": {"red": 2}, "black": {"blue": 1, "white": 0}}, note="found later")
 
 

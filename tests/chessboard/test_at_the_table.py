@@ -20,10 +20,8 @@ from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.web.news import Published
 from lucca_pi.web.page import page
+from tests.chessboard.boards import START
 from tests.chessboard.sim.lying import LOT_MM, look_at, shadowed, table_of
-
-START = "b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k"
-"""The city of the rules' own example, filled in to fit its words."""
 
 
 def begun(start="", **settings):

@@ -1,14 +1,12 @@
 """The example that the rules tell, with a city filled in that fits what is told."""
 
-from boards import city_after, events, record, scored, turn
+from boards import EXAMPLE, events, played, scored
 
-START = "b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k"
-PLAYERS = "Rosa red, Wim white, Bea blue"
-TURN = turn("Rosa", "blue b4", "red d4 a4")
+from lucca_pi.games.chessboard.rules.position import write_city
 
 
 def test_the_example_comes_out_as_told():
-    answer = scored(record(TURN, start=START, players=PLAYERS))
+    answer = scored(EXAMPLE)
 
     assert answer["turns"][0]["events"][2]["strengths"] == [[4, 6], [3, 3]]
     assert events(
@@ -23,22 +21,15 @@ def test_the_example_comes_out_as_told():
     ]
 
 
-def test_red_has_a_tower_of_five_and_blue_a_white_prisoner():
-    answer = scored(record(TURN, start=START, players=PLAYERS))
-
-    assert answer["colours"]["red"]["tower"] == 5
-    assert answer["colours"]["blue"]["took"] == {"white": 1}
+def test_red_has_a_tower_of_five_and_blue_a_white_prisoner_and_the_weaker_tower_leaves_its_lowest_brick():
+    answer, city = scored(EXAMPLE), write_city(played(EXAMPLE).position.city)
+    assert (answer["colours"]["red"]["tower"], answer["colours"]["blue"]["took"]) == (5, {"white": 1})
     assert (answer["finished"], answer["next"]) == (False, "Wim")
-
-
-def test_the_weaker_tower_leaves_its_lowest_brick_as_a_house():
-    city = city_after(TURN, start=START, players=PLAYERS)
-
     assert city == "a3 b, a5 b, b3 k, b4 rkbrw, b5 r, c4 k, d4 r, e4 k, f3 k, f4 k, f5 w"
 
 
 def test_each_step_has_its_sentence():
-    reasons = [event["reason"] for event in scored(record(TURN, start=START, players=PLAYERS))["turns"][0]["events"]]
+    reasons = [event["reason"] for event in scored(EXAMPLE)["turns"][0]["events"]]
 
     assert reasons == [
         "A blue floor below white at b4, which is 4 high now.",

@@ -1,11 +1,10 @@
 """Every refusal, and which is named where several are due."""
 
 import pytest
-from boards import adjusted, broken, played, record, stacks, turn
+from boards import ONE, TWO, adjusted, broken, played, record, stacks, turn
 
 from lucca_pi.errors import RuleError
 
-ONE, TWO = turn("Ada", "white a1", "red c1"), turn("Ben", "white e1", "red g1")
 STRANGER = turn("Cy", "white e1", "red g1")
 WON = "a1 wkkkkkkk"
 """A city that Ada has won with before her turn."""

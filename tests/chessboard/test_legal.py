@@ -11,6 +11,7 @@ from lucca_pi.games.chessboard.rules.game import Game, legal_bricks, legal_turns
 from lucca_pi.games.chessboard.rules.legal import TurnFilter
 from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn, settled_brick
+from tests.cases import some
 
 SEEDS = range(12)
 
@@ -46,9 +47,7 @@ def is_plain(game: Game, brick: Brick) -> bool:
 def test_a_turn_found_leads_where_it_says(seed):
     game = middle(seed)
     found = list(legal_turns(game))
-    cases = [*Random(seed).sample(found, min(200, len(found)))]
-    assert cases
-    for bricks, position in cases:
+    for bricks, position in some(Random(seed).sample(found, min(200, len(found)))):
         assert play_turn(game, Turn(game.player.name, bricks)).position == position
 
 

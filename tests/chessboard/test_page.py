@@ -5,7 +5,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from boards import record, turn
+from boards import EXAMPLE, record, turn
 
 from lucca_pi.contract.history import Played, Started
 from lucca_pi.contract.screens import Ranking, Snapshot
@@ -22,11 +22,6 @@ from lucca_pi.screens.words import in_words
 from lucca_pi.web.markup import markup_of
 
 DATE = "2026-05-01T20:00:00+02:00"
-STRUGGLE = record(
-    turn("Rosa", "blue b4", "red d4 a4"),
-    start="b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k",
-    players="Rosa red, Wim white, Bea blue",
-)
 
 
 def state_of(data):
@@ -48,7 +43,7 @@ def part(name, state):
 
 
 def test_every_stack_has_its_top_s_letter_and_a_tower_its_height_and_its_bricks_from_the_top_down():
-    state = state_of(STRUGGLE)
+    state = state_of(EXAMPLE)
     city, svg = state_overview(state)["city"], part("plan", state)
     stacks = re.findall(r"<g><title>(\w+): ([^<]*)</title>(.*?)</g>", svg)
     assert {lot: bricks.split(", ") for lot, bricks, _drawn in stacks} == city
@@ -83,7 +78,7 @@ def test_of_a_colour_that_somebody_plays_the_supply_does_not_name_the_player():
 
 
 def test_the_steps_of_a_struggle_follow_their_house():
-    kinds = re.findall(r'<li class="(\w+)">', part("last", state_of(STRUGGLE)))
+    kinds = re.findall(r'<li class="(\w+)">', part("last", state_of(EXAMPLE)))
     assert kinds == ["placed", "placed", "step", "step", "step", "step"]
 
 

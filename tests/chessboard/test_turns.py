@@ -1,14 +1,12 @@
 """Turns: their order, their bricks, and the switch of colours (3, 4, 14)."""
 
 import pytest
-from boards import broken, played, record, scored, turn
+from boards import ONE, TWO, broken, played, record, scored, turn
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.game import adjust, begin, end_turn, legal_bricks, legal_turns, place_brick
 from lucca_pi.games.chessboard.rules.position import Adjustment, Player
 from lucca_pi.games.chessboard.rules.turn import Brick
-
-ONE, TWO = turn("Ada", "white a1", "red c1"), turn("Ben", "white e1", "red g1")
 
 
 def test_turns_go_round_in_the_order_of_the_record():

@@ -1,18 +1,12 @@
 """A game in words for people."""
 
-from boards import played, record, turn
+from boards import EXAMPLE, played, record
 
 from lucca_pi.games.chessboard.report import advice, advice_text, city_drawing, score_text, to_do
 from lucca_pi.games.chessboard.rules.position import read_city, read_position
 from lucca_pi.games.chessboard.rules.score import score
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, begin_struggle
 from lucca_pi.language import say, use
-
-EXAMPLE = record(
-    turn("Rosa", "blue b4", "red d4 a4"),
-    start="b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k",
-    players="Rosa red, Wim white, Bea blue",
-)
 
 SCORE = """\
 Not finished: turn 2, Wim (white) is to play.

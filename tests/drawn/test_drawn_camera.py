@@ -21,6 +21,7 @@ from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.codes import dictionary
 from lucca_pi.vision.reader import Reader
+from tests.cases import some
 from tests.citta_truth import truth_in
 from tests.codes import code_middle
 from tests.drawn_truth import codes_in, covers_in, picture_of
@@ -107,9 +108,7 @@ def test_there_is_a_look_for_the_deal_and_for_each_turn_and_no_more():
 def test_the_last_truth_is_the_position_at_the_game_s_end():
     quarters = replay(DEMO).position.quarters
     truth = {quarter["quarter"]: quarter for quarter in truth_in(camera(), 21)["quarters"]}
-    cases = [*DEMO.extra["seats"].items()]
-    assert cases
-    for player, code in cases:
+    for player, code in some(DEMO.extra["seats"].items()):
         assert truth[code]["walls"] == quarters[player].walls
         assert list(truth[code]["opened"]) == list(quarters[player].opened)
 
@@ -117,9 +116,7 @@ def test_the_last_truth_is_the_position_at_the_game_s_end():
 def test_each_turn_takes_its_triplet_from_those_on_offer():
     drawn = camera()
     turns = [turn for entries in DEMO.rounds for turn in entries]
-    cases = [*enumerate(turns)]
-    assert cases
-    for number, turn in cases:
+    for number, turn in some(enumerate(turns)):
         assert sorted(str(play.card) for play in turn.play) in [
             sorted(map(str, triplet)) for triplet in truth_in(drawn, number)["triplets"]
         ]
@@ -139,9 +136,7 @@ def test_no_card_lies_in_two_places():
 
 def test_discards_lie_in_the_centre_until_the_round_s_end():
     drawn, expected = camera(), []
-    cases = [*enumerate(turn for entries in DEMO.rounds for turn in entries)]
-    assert cases
-    for number, turn in cases:
+    for number, turn in some(enumerate(turn for entries in DEMO.rounds for turn in entries)):
         expected = [] if number % 3 == 0 else expected
         expected = expected + [play.card for play in turn.play if play.way == "discard"]
         assert sorted(map(str, truth_in(drawn, number + 1)["discards"])) == sorted(map(str, expected))

@@ -18,6 +18,7 @@ from lucca_pi.games.lucco.rules.game import replay
 from lucca_pi.games.lucco.rules.record import Record, read_record, record_json
 from lucca_pi.games.lucco.rules.tiles import tiles_called
 from lucca_pi.games.lucco.table.pieces import ACROSS_MM
+from tests.cases import some
 
 FILES = sorted((Path(__file__).parent / "lucco").glob("*.json"))
 TURNS = 5
@@ -63,9 +64,7 @@ def test_a_drawn_game_is_read_back_as_its_record(whole, tmp_path):
 
 def test_a_tile_stays_as_it_lies_until_it_is_taken_away():
     drawn = LuccoCamera(EASY, 1)
-    cases = [*range(1, drawn.looks)]
-    assert cases
-    for number in cases:
+    for number in some(range(1, drawn.looks)):
         before, now = ({one.code: one for one in drawn.laid[n] if one.code <= 50} for n in (number - 1, number))
         assert len(before.keys() ^ now.keys()) <= 1
         assert all(before[code] == now[code] for code in before.keys() & now.keys())
@@ -74,9 +73,7 @@ def test_a_tile_stays_as_it_lies_until_it_is_taken_away():
 @pytest.mark.parametrize("seed", range(8))
 def test_tiles_lie_loosely_beside_their_neighbours(seed):
     drawn, tiles = LuccoCamera(EASY, seed), tiles_called("hexagon")
-    cases = [*range(drawn.looks)]
-    assert cases
-    for number in cases:
+    for number in some(range(drawn.looks)):
         at = {one.code: complex(one.x_mm, one.y_mm) for one in drawn.laid[number]}
         cells = {cell: at[code] for cell, code in drawn.figures[number].tiles.items()}
         pairs = [(cell, other) for cell in cells for other in cells if cell < other]
@@ -88,9 +85,7 @@ def test_tiles_lie_loosely_beside_their_neighbours(seed):
 
 def test_the_die_lies_clear_of_the_tiles_where_it_was_seen():
     drawn = LuccoCamera(EASY, 1)
-    cases = [*range(drawn.looks)]
-    assert cases
-    for number in cases:
+    for number in some(range(drawn.looks)):
         dice = [one for one in drawn.laid[number] if one.code > 50]
         assert len(dice) == (drawn.figures[number].die is not None)
         tiles = [one for one in drawn.laid[number] if one.code <= 50]

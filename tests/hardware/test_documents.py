@@ -12,6 +12,7 @@ from hardware.make.wires import BUILT
 from lucca_pi.config import load_config
 from lucca_pi.printed.pages import rendered
 from lucca_pi.table.density import FINE_STICKER_PX, LEAST_STICKER_PX
+from tests.cases import some
 
 
 @pytest.mark.parametrize("name", DRAWINGS)
@@ -35,9 +36,7 @@ def test_a_table_is_what_the_program_computes(name, title):
 def test_settings_that_a_text_gives_are_of_the_pins_that_the_drawing_has(file, tmp_path):
     text = file.read_text(encoding="utf-8")
     blocks = re.findall(r"```toml\n(.*?)```", text, re.DOTALL) + re.findall(r"`(\w+ = [^`]+)`", text)
-    cases = [*enumerate(blocks)]
-    assert cases
-    for number, block in cases:
+    for number, block in some(enumerate(blocks)):
         (tmp_path / f"{number}.toml").write_text(block, encoding="utf-8")
         config = load_config(tmp_path / f"{number}.toml", {})
         assert config.pins == BUILT.pins

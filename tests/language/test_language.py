@@ -14,6 +14,7 @@ from reportlab.pdfbase.pdfmetrics import getFont
 from lucca_pi.language import LANGUAGES, Text, _, listed, ngettext, said, say, use
 from lucca_pi.printed.pen import FONTS, is_printable
 from lucca_pi.screens.font import MISSING, SMALL, line
+from tests.cases import some
 
 
 @dataclass(frozen=True)
@@ -44,9 +45,7 @@ def test_every_message_has_its_words_in_every_language_and_none_is_left_over(cat
 
 def test_a_translation_has_the_placeholders_of_its_message(catalogue):
     _file, _heading, known = catalogue
-    cases = [*known.items()]
-    assert cases
-    for one, message in cases:
+    for one, message in some(known.items()):
         every = placeholders(one + (message.many or ""))
         may_lack = every if message.where == "click" else set()  # click fills some with English words
         assert all(every - may_lack <= placeholders(words) <= every for words in counted(message)), one

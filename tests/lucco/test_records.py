@@ -5,6 +5,7 @@ import pytest
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, read_record, read_record_file, record_json
+from tests.cases import some
 from tests.lucco.records import adjusted, lays, misses, piece, record, removes, scored
 
 WHOLE = record(
@@ -73,7 +74,5 @@ def test_what_is_unreadable_is_told_with_its_place_and_file():
 
 @pytest.mark.parametrize("data", [WHOLE, FREE])
 def test_an_entry_is_written_as_it_was_read(data):
-    cases = [*read_record(json.dumps(data)).turns]
-    assert cases
-    for entry in cases:
+    for entry in some(read_record(json.dumps(data)).turns):
         assert entry_from_json(entry_json(entry), data["tiles"]) == entry

@@ -7,6 +7,7 @@ from lucca_pi.games.lucco.report import advice_text, score_text
 from lucca_pi.games.lucco.rules.advice import advice, advice_json
 from lucca_pi.games.lucco.rules.game import enter, play_turn
 from lucca_pi.language import say, use
+from tests.cases import some
 from tests.lucco.playing import Style, random_game
 from tests.lucco.records import THREE, after, does
 
@@ -131,9 +132,7 @@ def test_it_is_all_said_in_german():
 def test_every_position_of_a_game_can_be_told_and_advised(tiles):
     record = random_game(7, 3, tiles=tiles, turns=60, style=Style(adjusting=0.1)).record
     game = after(f"{tiles} | " + " | ".join(f"{one.name} {one.colour}" for one in record.players))
-    cases = [*record.turns]
-    assert cases
-    for entry in cases:
+    for entry in some(record.turns):
         game = enter(game, entry)
         assert score_text(game)
         assert all(advice_text(game, die) or game.end for die in (*game.position.faces, None))

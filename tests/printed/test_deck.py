@@ -19,6 +19,7 @@ from lucca_pi.printed.pages import PrintedPiece, pdf, picture, rendered
 from lucca_pi.printed.paper import A4, LETTER
 from lucca_pi.printed.prints import PrintError
 from lucca_pi.printed.sheets import best_grid
+from tests.cases import some
 
 DPI = 200
 
@@ -81,9 +82,7 @@ def _palace(card, layout):
 
 
 def test_each_colour_has_a_style_of_its_own():
-    cases = [*combinations(FACADES.values(), 2)]
-    assert cases
-    for one, other in cases:
+    for one, other in combinations(FACADES.values(), 2):
         assert one.roof is not other.roof
         assert one.wall is not other.wall
         assert one.window is not other.window
@@ -128,9 +127,7 @@ def test_a_page_holds_as_many_cards_as_it_can(paper, bleed, places, upright):
 def test_a_back_lies_behind_its_face(bleed):
     """The sheet turned over its long edge: left and right change on an upright page, else top and bottom."""
     grid = best_grid(A4, (59.0, 91.0), bleed, 105)
-    cases = [*range(grid.places)]
-    assert cases
-    for index in cases:
+    for index in some(range(grid.places)):
         (x, y), (back_x, back_y) = grid.place(index), grid.place(index, behind=True)
         if grid.paper.is_upright:
             x = grid.paper.width - x - 59

@@ -16,6 +16,7 @@ from lucca_pi.printed.pages import pdf, picture, rendered
 from lucca_pi.printed.prints import Options, PrintError
 from lucca_pi.table.pieces import STICKER_BY_SQUARE
 from lucca_pi.vision.detect import detect
+from tests.cases import some
 
 DPI = 200
 
@@ -92,9 +93,7 @@ def test_beyond_its_edge_a_tile_is_coloured_still(pages):
 @pytest.mark.parametrize("name", ["tiles", "squares"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 def test_nothing_is_drawn_where_printers_leave_white(paper, name):
-    cases = [*rendered(pdf(sheets(name, paper_name=paper).pages, name), 72)]
-    assert cases
-    for page in cases:
+    for page in some(rendered(pdf(sheets(name, paper_name=paper).pages, name), 72)):
         ink = np.asarray(page.convert("L")) < 200
         edge = int(4.9 / MM_PER_INCH * 72)
         assert not (ink[:edge].any() or ink[-edge:].any() or ink[:, :edge].any() or ink[:, -edge:].any())

@@ -20,6 +20,7 @@ from lucca_pi.printed.paper import LABEL_SHEETS
 from lucca_pi.printed.prints import Options, pdf_of
 from lucca_pi.printed.stickers import number_mm
 from lucca_pi.vision.detect import detect
+from tests.cases import some
 
 PX_PER_MM = 3
 SHEETS = {
@@ -63,9 +64,7 @@ def first_and_last(name):
 
 @pytest.mark.parametrize("name", ALL)
 def test_nothing_is_drawn_where_a_printer_leaves_the_page_white(name):
-    cases = [*rendered(first_and_last(name), round(PX_PER_MM * MM_PER_INCH))]
-    assert cases
-    for page in cases:
+    for page in some(rendered(first_and_last(name), round(PX_PER_MM * MM_PER_INCH))):
         drawn = np.argwhere(np.asarray(page.convert("L")) < 250)
         room_px = np.minimum(drawn.min(0), np.subtract(page.size[::-1], drawn.max(0) + 1)).min()
         assert room_px >= 5.0 * PX_PER_MM - 1

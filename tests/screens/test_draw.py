@@ -39,6 +39,7 @@ from lucca_pi.ports import Panel
 from lucca_pi.screens import pages as pages_module
 from lucca_pi.screens.canvas import Grid, grids
 from lucca_pi.screens.pages import pages
+from tests.cases import some
 
 PACKAGE = Path(lucca_pi.__file__).parent
 LONG = EXAMPLES["question-long"].screen
@@ -171,9 +172,7 @@ def test_a_language_from_right_to_left_has_its_screens_mirrored(screen, monkeypa
     monkeypatch.setattr(_InUse, "catalogue", MirrorCatalogue())
     mirrored = pages(Snapshot(screen, 8, 8), USUAL)
     monkeypatch.setattr(_InUse, "language", SOURCE)
-    cases = [*zip(mirrored, pages(Snapshot(screen, 8, 8), USUAL), strict=True)]
-    assert cases
-    for page, other in cases:
+    for page, other in some(zip(mirrored, pages(Snapshot(screen, 8, 8), USUAL), strict=True)):
         beside_bar = 3, 0, *page.size
         assert same(page.crop(beside_bar), ImageOps.mirror(other).crop(beside_bar)), f"now:\n{as_text(page)}"
 
@@ -230,9 +229,7 @@ WITH_HEADING = {name: one for name, one in EXAMPLES.items() if not isinstance(on
 def test_the_round_is_on_every_page_where_there_is_one(snapshot):
     with_round = shown(replace(snapshot, round=3, rounds=7))
     other_round = shown(replace(snapshot, round=4, rounds=7))
-    cases = [*zip(with_round, other_round, strict=True)]
-    assert cases
-    for page, other in cases:
+    for page, other in some(zip(with_round, other_round, strict=True)):
         changed = ImageChops.difference(page.convert("L"), other.convert("L")).getbbox()
         assert changed is not None and changed[3] < 11
 

@@ -16,6 +16,7 @@ from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.session import overview as types
 from lucca_pi.games.citta.table.reading import middle_of
+from tests.cases import some
 
 
 def disagreed():
@@ -134,9 +135,7 @@ def test_of_a_closed_palace_the_plan_has_the_newest_card_alone():
 def test_a_card_of_the_plan_lies_where_its_middle_is():
     state = after(1)
     seen = {one.code: one for one in looks()[0].sightings}
-    cases = [*state_overview(state)["plan"]["cards"]]
-    assert cases
-    for one in cases:
+    for one in some(state_overview(state)["plan"]["cards"]):
         assert dist(middle_of(seen[one["card"]], state.pieces), (one["x_mm"], one["y_mm"])) < 0.1
 
 

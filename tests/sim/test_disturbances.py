@@ -8,6 +8,7 @@ import pytest
 from lucca_pi.games.citta.rules.record import Adjustment
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.pieces import BACK_CODE
+from tests.cases import some
 from tests.sim.conditions import HANDS, NAMES, SIGHTS, Condition
 from tests.sim.evening import Evening, Moment, quiet_evening
 from tests.sim.eye import uncovered
@@ -68,9 +69,7 @@ def test_at_rate_nought_an_evening_is_quiet(name: str) -> None:
 
 
 def test_a_fanned_palace_shows_all_its_cards_before_it_is_squared() -> None:
-    cases = [*inserted(after(Fanned()))]
-    assert cases
-    for moment in cases:
+    for moment in some(inserted(after(Fanned()))):
         owners = {card.code for card in moment.lying if card.area == "construction"}
         assert not any(card.buried and card.code in owners for card in moment.lying)
         assert moment.half_way
@@ -78,9 +77,7 @@ def test_a_fanned_palace_shows_all_its_cards_before_it_is_squared() -> None:
 
 def test_in_mid_turn_no_more_than_two_cards_are_played() -> None:
     evening = after(MidTurn(1))
-    cases = [*zip(evening.moments[1::2], evening.moments[2::2], strict=True)]
-    assert cases
-    for moment, following in cases:
+    for moment, following in some(zip(evening.moments[1::2], evening.moments[2::2], strict=True)):
         played = {evening.code(play.card) for play in turns(evening)[evening.moments.index(following) // 2 - 1].play}
         lying = {card.code for card in moment.lying if card.owner is not None}
         assert len(played & lying) <= 2
@@ -102,9 +99,7 @@ def test_a_discard_that_is_gone_is_seen_nowhere_again() -> None:
 
 
 def test_what_is_misplaced_stays_in_its_area_and_covers_nothing() -> None:
-    cases = [*zip(quiet().moments, after(Misplaced(1)).moments, strict=True)]
-    assert cases
-    for was, moment in cases:
+    for was, moment in some(zip(quiet().moments, after(Misplaced(1)).moments, strict=True)):
         assert sorted((card.code, str(card.area)) for card in moment.lying) == sorted(
             (card.code, str(card.area)) for card in was.lying
         )
@@ -119,9 +114,7 @@ def test_a_card_in_a_wrong_area_is_mended() -> None:
 
 
 def test_a_wall_is_turned_over_when_the_machine_has_said_so() -> None:
-    cases = [*after(WallFaceUp(1)).moments]
-    assert cases
-    for moment in cases:
+    for moment in some(after(WallFaceUp(1)).moments):
         if moment.mended:
             backs = [[card.code for card in lying].count(BACK_CODE) for lying in (moment.lying, moment.mended)]
             assert backs[1] == backs[0] + 1

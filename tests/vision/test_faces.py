@@ -13,6 +13,7 @@ from lucca_pi.vision.faces.details import DetailAnswer, close_view
 from lucca_pi.vision.faces.finding import Finder
 from lucca_pi.vision.faces.recognise import Face, by_details_alone, recognise
 from lucca_pi.vision.picture import Picture, PictureError
+from tests.cases import some
 from tests.faces.boxes import box, photographs
 from tests.faces.held import deck
 from tests.faces.printed_faces import SIZE_MM, alike_in_upper_half, printed_faces
@@ -110,9 +111,7 @@ def test_number_is_told_though_the_card_is_first_laid_as_one_with_another(name: 
 
 
 def test_shutter_or_chimney_tells_upper_halves() -> None:
-    cases = [*sorted(alike_in_upper_half()[33])]
-    assert cases
-    for code in cases:
+    for code in some(sorted(alike_in_upper_half()[33])):
         names = seen(code, Wish(0.38, "even", covered=True), deck_name="alike").names
         assert names == deck("alike").alike[code]
 
