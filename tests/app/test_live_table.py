@@ -58,7 +58,7 @@ def test_since_is_when_the_table_began_to_wait_for_this() -> None:
 
 def test_a_finished_game_has_a_souvenir_and_says_who_has_won() -> None:
     heard = told(after(LAST), after(LAST + 1))
-    assert heard.retained["lucca/kitchen/souvenir"] == f"png of {GAME}".encode()
+    assert heard.retained["lucca/kitchen/souvenir"] == f"souvenir.png of {GAME}".encode()
     assert [event["text"] for event in heard.events][1:] == ["Burlamacchi has won with 29 points"]
 
 
