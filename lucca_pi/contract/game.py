@@ -51,9 +51,16 @@ again; None if they do not fit.
 """
 
 
-def _missing(*_given: object) -> Any:
-    """Raises NotImplementedError: the default of fields that a game fills only if it uses them."""
-    raise NotImplementedError
+def _missing(name: str) -> Callable[..., Any]:
+    """The default of a field that a game fills only if it uses it: raises NotImplementedError."""
+
+    def missing(*_given: object) -> Any:
+        raise NotImplementedError(f"the game has no {name}")
+
+    return missing
+
+
+_SETTLES_NOTHING = _missing("settlement_question")
 
 
 def _never(*_given: object) -> bool:
@@ -113,7 +120,7 @@ class Rules:
     """
     lacks: Callable[[Setup], str] = lambda _setup: ""
     """A sentence on what a stored set-up lacks for play, and what to do about it; empty if nothing is missing."""
-    adjustment: Json = Json(_missing, _missing)
+    adjustment: Json = Json(_missing("adjustment"), _missing("adjustment"))
     """An adjustment in a record."""
     no_turn: Callable[[Match, Any], Adjustment] = _no_pass
     """
@@ -133,7 +140,12 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """The referee and the auditor of a game, as functions. Looks are in the order in which they were made."""
+    """
+    The referee and the auditor of a game, as functions. Looks are in the order in which they were made.
+
+    A game before a camera gives `unseen` and `lost`, too, else a piece that was taken away cannot be told from a hidden
+    one, and `audit`: the usual one signs every turn.
+    """
 
     judge_start: Callable[[Match, Looks, str], Decision]
     """The decision on a look before the start; the text is the date."""
@@ -189,7 +201,7 @@ class Referee:
         lambda _match, verdict, looks, _reread: Disagreed(verdict.problems, verdict.advice, looks)
     )
     """The complaint or question about looks that no legal turn explains."""
-    described: Callable[[Match, Draft, Looks], Choice | Looks] = _missing
+    described: Callable[[Match, Draft, Looks], Choice | Looks] = _missing("described")
     """
     The next question about a table that players describe; when the description is complete, the looks with it in the
     last.
@@ -252,12 +264,21 @@ class Words:
     """The facts that are known after a whole turn was entered."""
     facts_answered: Callable[[Match, Sequence[Turns]], frozenset[Fact]] = lambda _match, _ways: frozenset()
     """The facts that are known after players have answered which of the ways it was."""
-    settlement_question: Callable[[Match, Draft, Looks], Choice | Disagreed] = _missing
-    """The next question about a table that is right as it is, although no turn explains it."""
-    settlement_decision: Callable[[Match, Draft, Looks, str], Decision] = _missing
+    settlement_question: Callable[[Match, Draft, Looks], Choice | Disagreed] = _SETTLES_NOTHING
+    """
+    The next question about a table that is right as it is, although no turn explains it.
+
+    Left out: players are not offered to settle such a table.
+    """
+    settlement_decision: Callable[[Match, Draft, Looks, str], Decision] = _missing("settlement_decision")
     """The decision after players have entered and confirmed what they settled; the text is the date."""
-    settled_words: Callable[[Any], str] = _missing
+    settled_words: Callable[[Any], str] = _missing("settled_words")
     """The text shown after players have settled something."""
+
+    @property
+    def settles(self) -> bool:
+        """True if players can settle a table that no turn explains."""
+        return self.settlement_question is not _SETTLES_NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +317,7 @@ class Show:
     """Screens shown once after a turn or a correction, on what else it has changed from one match to the next."""
     ending: Callable[[Match], Sequence[Screen]] | None = None
     """Screens shown once at the end of the game, before the ranking; None: the final steps."""
-    miscoloured: Callable[[Any, int, str], str] = _missing
+    miscoloured: Callable[[Any, int, str], str] = _missing("miscoloured")
     """The notice that a piece, by its code, should have another colour than it seems to have."""
     how_to_play: Callable[[], HowToPlay | None] = _nothing
     """The rules for people, on the page and on paper; None: the game has none."""

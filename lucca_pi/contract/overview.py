@@ -89,6 +89,9 @@ class OverviewOf(TypedDict, Generic[_NowT, _PlacedT]):
     """
     What the overview tells of any game; a game may add keys to `now` and to each entry of `ranking`.
 
+    Besides, each game's own has `format` (its branch in docs/schemas/snapshot.json), `score` and `advice`, which may be
+    None, and `last`, None or with `turn`, `player` and `moves` at least.
+
     `round`, `turn` and `rounds` count from 1 and are None before the start and in a game without rounds, the first two
     also at the end. `stickers`: a sentence for each piece of an unexpected colour. `ended`: None before the end.
     """

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
+from lucca_pi.contract.game import Words
 from lucca_pi.contract.history import Arrangement
 from lucca_pi.contract.overview import PhoneInput
 from lucca_pi.contract.questions import (
@@ -68,12 +69,14 @@ def undo_question() -> Choice:
     return Choice("", _("Undo the last turn?"), options)
 
 
-def ways_out(disagreed: Disagreed) -> Choice:
-    """Ways out of a complaint: no legal turn explains the table, or another game is on it."""
+def ways_out(words: Words, disagreed: Disagreed) -> Choice:
+    """
+    Ways out of a complaint: no legal turn explains the table, or another game is on it; `words` of the game played.
+    """
     if disagreed.instead:
         play = Option(_("Play {game}", game=TITLES[disagreed.instead]), PlayGame(disagreed.instead))
         return Choice("", _WHAT, (play, Option(_("Look again"), Way.LOOK), Option(_("Back"), Way.BACK)))
-    as_it_lies = (Option(_("The table is right"), Leave()),) if disagreed.looks else ()
+    as_it_lies = (Option(_("The table is right"), Leave()),) if disagreed.looks and words.settles else ()
     by_hand = Option(_("Enter the turn"), Way.ENTER), Option(_("Change an earlier turn"), Way.REVIEW)
     options = (Option(_("Look again"), Way.LOOK), *by_hand, *as_it_lies, Option(_("Back"), Way.BACK))
     return Choice("", _WHAT, options, disagreed.looks)
@@ -258,7 +261,7 @@ def phone_choice(state: State, what: PhoneInput) -> Choice | None:
         case "more", None:
             return game_menu(state) if state.game else arrangements(state)
         case "more", Disagreed(paused=False) as disagreed if state.game or disagreed.instead:
-            return ways_out(disagreed)
+            return ways_out(state.plugin.words, disagreed)
         case "doubt", None if state.course.open_turn:
             return unsettled_question(state, state.course.open_turn)
         case _:

@@ -416,7 +416,7 @@ def _moved(state: State, by: int) -> Stepped:
     if isinstance(state.mode, Choice | Browse):
         return _shown(replace(state, mode=state.mode.moved(by)))
     if isinstance(state.mode, Disagreed) and (state.game or state.mode.instead) and not state.mode.paused:
-        return _shown(replace(state, mode=ways_out(state.mode)))
+        return _shown(replace(state, mode=ways_out(state.plugin.words, state.mode)))
     return _shown(replace(state, mode=Waiting, page=(state.page + by) % len(screen_pages(state))))
 
 

@@ -91,7 +91,7 @@ class Piece:
     True if the square is printed to size and gives the plane's scale; all stickers share one size, which is measured.
     """
     is_anchor: bool = False
-    """The piece gives the axes; it has to be exact."""
+    """The piece gives the axes; it has to be exact. A game before a camera has at least one."""
     is_shared: bool = False
     """True if several pieces bear the code."""
     may_be_qr: bool = False

@@ -8,6 +8,7 @@ from pebbles import CUP, GAME, PEBBLES, Heap, Turn, look
 
 from lucca_pi import games
 from lucca_pi.app.journal_writer import summary
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.phones import state_overview
@@ -66,6 +67,14 @@ def test_it_is_shown_on_screen_and_page_whatever_happens(number):
     assert all(one.size == (128, 64) for one in pages(snapshot(state), USUAL))
     assert "Pebbles" in page(Published(GAME.show.page, state_overview(state)))
     assert json.dumps(state_overview(state)) and summary(state)
+
+
+def test_after_a_complaint_nothing_is_offered_that_the_game_does_not_have():
+    complaining, _ = played(PEBBLES, [1, 2])
+    assert isinstance(complaining.mode, Disagreed)
+    out, _ = press(complaining, "up")
+    offered = [str(one.words) for one in out.mode.options]
+    assert offered == ["Look again", "Enter the turn", "Change an earlier turn", "Back"]
 
 
 def test_undo_takes_back_the_last_turn():

@@ -77,7 +77,7 @@ EXAMPLES = {
     "chessboard-colours": page(CITY, 1),
     "chessboard-question": snapshot(STRAIGHT),
     "chessboard-disagreement": snapshot(WRONG),
-    "chessboard-ways-out": snapshot(replace(WRONG, mode=ways_out(WRONG.mode))),
+    "chessboard-ways-out": snapshot(replace(WRONG, mode=ways_out(WRONG.plugin.words, WRONG.mode))),
     "chessboard-forgotten": snapshot(at(EARLY, "a1 w, b1 r, h1 k, h3 b, e5 w, e7 b")),
     "chessboard-menu": snapshot(replace(EARLY, mode=game_menu(EARLY))),
     "chessboard-entering": snapshot(board.chosen(board.press(EARLY, "up", "ok"), "Enter the turn")),

@@ -41,6 +41,7 @@ from lucca_pi.evening.people import with_names
 from lucca_pi.evening.phones import phone_question, words_of
 from lucca_pi.evening.state import Errand, begin_evening
 from lucca_pi.evening.step import Chosen, Looked, NamePeople, Pressed, SeatsNamed, step
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.language import use
 from tests.cases import some
 from tests.evenings.pebble_evenings import (
@@ -66,10 +67,10 @@ def test_the_menu_has_what_the_game_adds_and_a_new_game():
 
 
 def test_the_ways_out_of_a_disagreement_keep_its_looks():
-    out = ways_out(Disagreed(("no",), "", (LOOK,)))
+    out = ways_out(GAME.words, Disagreed(("no",), "", (LOOK,)))
     assert words(out) == ["Look again", "Enter the turn", "Change an earlier turn", "The table is right", "Back"]
-    assert (out.looks, "The table is right" in words(ways_out(Disagreed(("no",), "")))) == ((LOOK,), False)
-    assert words(ways_out(Disagreed(("no",), "", instead="lucco"))) == ["Play Lucco", "Look again", "Back"]
+    assert (out.looks, "The table is right" in words(ways_out(GAME.words, Disagreed(("no",), "")))) == ((LOOK,), False)
+    assert words(ways_out(GAME.words, Disagreed(("no",), "", instead="lucco"))) == ["Play Lucco", "Look again", "Back"]
 
 
 SEATS = {1: "Red", 2: "Blue"}
@@ -240,7 +241,7 @@ def test_phones_are_offered_what_may_be_done():
     spelling_out = replace(state, mode=Choice("", "?", (Option("A…", Spell(1, "A")), Option("Names", Ask("names")))))
     assert [(one["do"], one["number"]) for one in phone_question("", spelling_out)["offers"]] == [("back", 0)]
     complaint = replace(state, mode=Disagreed(("no",), ""))
-    assert words(phone_choice(complaint, "more")) == words(ways_out(complaint.mode))
+    assert words(phone_choice(complaint, "more")) == words(ways_out(GAME.words, complaint.mode))
     assert phone_choice(replace(state, mode=Disagreed(("no",), "", paused=True)), "more") is None
     before = replace(begin_evening(state.begun), mode=Disagreed(("no",), ""))
     assert phone_choice(before, "more") is None
