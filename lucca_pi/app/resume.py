@@ -9,62 +9,39 @@ from typing import Any
 
 from lucca_pi.contract.questions import BeginAnew, Choice, Option
 from lucca_pi.contract.setup import settings_of
-from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, plugin_of, with_names
 from lucca_pi.evening.state import State, begin_evening, resumed
-from lucca_pi.evening.summary import summary, without_looks
 from lucca_pi.language import _
 from lucca_pi.outside import shown
 from lucca_pi.ports import Store
 
 _REMEMBERED = 10
 """Past games that are searched for names and decks of other evenings."""
-SUMMED_UP = 20
-"""Most games summed up at a start: it takes a tenth of a second."""
 
 
-def open_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, State, bool]:
+def open_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, State, bool, str]:
     """
-    The last game if it is unfinished, else a new one; its name, its state, and whether it was resumed.
+    The last game if it is unfinished, else a new one; its name, its state, whether it was resumed, and an empty text.
 
-    `anew`: a new game is the one that `begun` names, whatever was chosen at the table last time.
-
-    Raises StoreError; LastGameError if the last game cannot be read, since it may be the one on the table.
+    If the last game cannot be read, which may be the one on the table, a nameless new game that asks, and the reason: a
+    game without a name is not stored. `anew`: a new game is the one that `begun` names, whatever was chosen at the
+    table last time. Raises StoreError.
     """
-    names = list(store.games())
-    if names:
-        state = _last_state(store, names[-1])
-        if not state.course.is_over and not state.given_up:
-            return names[-1], state, True
-    return *new_game(store, begun, anew=anew), False
-
-
-def _last_state(store: Store, game: str) -> State:
-    try:
-        return resumed(events_from_json(store.events(game)))
-    except (UnreadableError, RuleError) as error:
-        raise LastGameError(
-            _(
+    for last in [*store.games()][-1:]:
+        try:
+            state = resumed(events_from_json(store.events(last)))
+        except (UnreadableError, RuleError) as error:
+            reason = _(
                 "The last game, {game}, cannot be read: {reason}. It is left as it is.",
-                game=shown(game),
+                game=shown(last),
                 reason=error.message,
             )
-        ) from error
-
-
-def opened_or_asked(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, State, bool, str]:
-    """
-    As `open_game`, with an empty text; if the last game cannot be read, a nameless new game, and the reason.
-
-    A game without a name is not stored. Raises StoreError.
-    """
-    try:
-        return *open_game(store, begun, anew=anew), ""
-    except LastGameError as error:
-        begin = Option(_("Begin a new game"), BeginAnew(sure=True))
-        asked = replace(begin_evening(begun), mode=Choice("", str(error), (begin,)))
-        return "", asked, False, str(error)
+            begin = Option(_("Begin a new game"), BeginAnew(sure=True))
+            return "", replace(begin_evening(begun), mode=Choice("", reason, (begin,))), False, reason
+        if not state.course.is_over and not state.given_up:
+            return last, state, True, ""
+    return *new_game(store, begun, anew=anew), False, ""
 
 
 def goes_on_with(state: State) -> str:
@@ -74,13 +51,6 @@ def goes_on_with(state: State) -> str:
     if state.game.round is None:
         return _("{player}'s turn.", player=state.game.player_in_turn)
     return _("Round {round}, {player}'s turn.", round=state.game.round, player=state.game.player_in_turn)
-
-
-def sum_up_others(store: Store) -> None:
-    """Sums up games that have no summary, after a power cut or without the list of games, and stores the result."""
-    for name in store.unsummed(SUMMED_UP):
-        with suppress(UnreadableError, RuleError, StoreError):
-            store.sum_up(name, summary(without_looks(store.events(name))))
 
 
 def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str:

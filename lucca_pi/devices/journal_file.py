@@ -205,6 +205,11 @@ class Journal:
         return bool(self.fault) or not self.texts or self.trouble == END_GONE
 
     @property
+    def is_sound(self) -> bool:
+        """True if the file is as it was written, to its end."""
+        return not (self.is_unsound or self.is_cut)
+
+    @property
     def events(self) -> list[dict[str, Any]]:
         """The events, oldest first."""
         return [json.loads(text) for text in self.texts]
