@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import PurePath
 from typing import Any
@@ -80,18 +80,14 @@ def kept_state(store: Store, game: str, state: State) -> State:
     return resumed(events_from_json(store.events(game))).set_as(state)
 
 
-@dataclass(frozen=True, slots=True)
-class _Beginning:
-    """The arrangement of a game, at first and at last."""
-
-    first: Begun
-    last: Begun
+_Beginning = tuple[Begun, Begun]
+"""The arrangement of a game, at first and at last."""
 
 
 def _beginnings(store: Store) -> Iterator[_Beginning]:
     """The beginnings of the latest games, the latest first; each is read from the store as it is asked for."""
     games = (_begun(store, name) for name in reversed([*store.games()][-_REMEMBERED:]))
-    return (_Beginning(events[0], events[-1]) for events in games if events)
+    return ((events[0], events[-1]) for events in games if events)
 
 
 def _begun(store: Store, name: str) -> list[Begun]:
@@ -110,9 +106,9 @@ def knowing(state: State, store: Store, begun: Begun, offered: Iterable[Begun] =
     `begun` is as settings are; `offered` have a deck that no game was played with yet.
     """
     past = [*_beginnings(store)]
-    same = (one for one in past if one.first.plugin is one.last.plugin is begun.plugin)
-    again = _arranged_as(next(same, _Beginning(begun, begun)), begun)
-    beginnings = (again, begun, *(one.last for one in past), *offered)
+    same = ((first, last) for first, last in past if first.plugin is last.plugin is begun.plugin)
+    again = _arranged_as(next(same, (begun, begun)), begun)
+    beginnings = (again, begun, *(last for _first, last in past), *offered)
     people = dict.fromkeys(name for one in beginnings for name in one.names.values())
     return replace(state, people=tuple(people), beginnings=beginnings)
 
@@ -124,12 +120,12 @@ def new_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, St
     Game, rules and deck that were chosen at the table are chosen again, unless the configuration has changed since;
     with `anew` not the game.
     """
-    last = next(_beginnings(store), _Beginning(begun, begun))
+    first, last = next(_beginnings(store), (begun, begun))
     given = {*begun.names.values()}
-    sat = last.last.names if last.last.plugin is begun.plugin else {}
+    sat = last.names if last.plugin is begun.plugin else {}
     known_names = {code: name for code, name in sat.items() if name not in given}
     begun = replace(begun, names=known_names | dict(begun.names))
-    arranged = _arranged_as(last, begun, anew=anew)
+    arranged = _arranged_as((first, last), begun, anew=anew)
     name = _new_name(begun.date, store)
     store.append(name, event_json(begun, begun.plugin))
     if arranged != begun:
@@ -139,16 +135,17 @@ def new_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, St
 
 def wanted_today(store: Store, begun: Begun, *, anew: bool = False) -> Begun:
     """The beginning of a new game today: `begun`, with what was chosen at the table since the settings changed."""
-    return _arranged_as(next(_beginnings(store), _Beginning(begun, begun)), begun, anew=anew)
+    return _arranged_as(next(_beginnings(store), (begun, begun)), begun, anew=anew)
 
 
-def _arranged_as(last: _Beginning, begun: Begun, *, anew: bool = False) -> Begun:
+def _arranged_as(before: _Beginning, begun: Begun, *, anew: bool = False) -> Begun:
     """The beginning of the new game, with what was chosen at the table last time."""
-    if last.first.plugin is not begun.plugin:
+    first, last = before
+    if first.plugin is not begun.plugin:
         return begun
-    if last.last.plugin is not begun.plugin:
-        return begun if anew else replace(last.last, date=begun.date)
-    return replace(begun, setup=begun.plugin.rules.chosen_again(last.first.setup, last.last.setup, begun.setup))
+    if last.plugin is not begun.plugin:
+        return begun if anew else replace(last, date=begun.date)
+    return replace(begun, setup=begun.plugin.rules.chosen_again(first.setup, last.setup, begun.setup))
 
 
 def _new_name(date: str, store: Store) -> str:

@@ -365,22 +365,24 @@ def table_key(directory: Path) -> str:
     return key
 
 
-_PHONES_FILE = "phones.json"
+def _document(file: Path) -> dict[str, Any]:
+    """The JSON object in a file; empty if it cannot be read."""
+    try:
+        known = json.loads(read_file(file, _MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return known if isinstance(known, dict) else {}
 
 
 class KnownPhones:
     """The file of known phones. It holds no secret: only a hash of the token that a phone sends."""
 
     def __init__(self, directory: Path) -> None:
-        self._file = directory / _PHONES_FILE
+        self._file = directory / "phones.json"
 
     def read(self) -> Mapping[str, Any]:
         """The phones of the last run; empty if the file cannot be read: then phones are let in again."""
-        try:
-            known = json.loads(read_file(self._file, _MOST_BYTES))
-        except (OSError, ValueError, RecursionError):
-            return {}
-        return known if isinstance(known, dict) else {}
+        return _document(self._file)
 
     def keep(self, phones: Mapping[str, Any]) -> None:
         """Replaces the stored phones. If that fails, phones are known until the program ends."""
@@ -397,12 +399,9 @@ class KeptLanguage:
 
     def read(self) -> str:
         """The language to speak: the chosen one, or else the usual one."""
-        try:
-            kept = json.loads(read_file(self._file, _MOST_BYTES))
-            chosen = str(kept["chosen"]) if kept["instead_of"] == self._usual else ""
-        except (OSError, ValueError, LookupError, TypeError, RecursionError):
-            return self._usual
-        return chosen if chosen in LANGUAGES else self._usual
+        kept = _document(self._file)
+        chosen = str(kept.get("chosen"))
+        return chosen if kept.get("instead_of") == self._usual and chosen in LANGUAGES else self._usual
 
     def keep(self, language: str) -> None:
         """Stores the choice. If that fails, it counts until the program ends."""

@@ -12,10 +12,11 @@ from lucca_pi.devices.journal_file import END, UnfitError, is_name, text_of
 from lucca_pi.devices.state_directory import GAMES, PHOTOGRAPHS
 from lucca_pi.devices.store import DELETED, GameStore, StoredGames
 from lucca_pi.errors import UnreadableError
+from lucca_pi.evening.claims import journal_events
 from lucca_pi.evening.journal import events_from_json
 from lucca_pi.evening.state import resumed
 from lucca_pi.files import write_file
-from lucca_pi.outside import read_json, shown
+from lucca_pi.outside import Node, shown
 from lucca_pi.proof.export import journal_text, write_zip, written
 from lucca_pi.proof.game_file import FORMAT, LOOKS, Archive
 
@@ -72,7 +73,7 @@ def _bring_in(store: GameStore, archive: Archive, name: str, journal: str, folde
     with archive.explained(journal):
         if not is_name(name):
             raise UnreadableError(f"{shown(name)} is no name of a game")
-        events = [_event(line) for line in archive.text(journal).splitlines()]
+        events = [_event(one) for one in journal_events(archive, journal)]
         resumed(events_from_json(events))  # raises what would keep the game from being shown
     here, known = _place_for(store, name, events)
     if len(known) < len(events) and not store.journal(here, DELETED).events:
@@ -92,13 +93,12 @@ def _place_for(store: StoredGames, name: str, events: Sequence[Mapping[str, Any]
     raise AssertionError
 
 
-def _event(line: str) -> dict[str, Any]:
-    event = read_json(line).object()
+def _event(node: Node) -> dict[str, Any]:
     try:
-        text_of(event)
+        text_of(node.object())
     except UnfitError as error:
-        raise UnreadableError(f"an event {error}") from None
-    return event
+        raise node.wrong(f"an event {error}") from None
+    return node.object()
 
 
 def backup(games: StoredGames, directory: Path, file: Path) -> int:

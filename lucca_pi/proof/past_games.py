@@ -151,18 +151,6 @@ def play_for_bgstats(game: Stored, qr: Path | None) -> tuple[dict[str, Any], str
 
     Raises NotFinishedError, NotOfferedError, ExportError.
     """
-    play, link = _handed_over(game)
-    try:
-        if qr:
-            qr.write_bytes(qr_png(link))
-    except OSError as error:
-        raise ExportError(
-            f"{qr}: cannot be written: {reason_of(error)}. Give another file with --qr FILE.png."
-        ) from error
-    return play, link
-
-
-def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
     state, plugin = game.state, game.state.plugin
     if state.game is None:
         raise NotFinishedError(f"the game {game.name} was left {plugin.show.unstarted}")
@@ -171,6 +159,13 @@ def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
     handed = plugin.handed_over(game.name, state.match)
     if handed is None:
         raise NotOfferedError(f"the game {game.name} is a game of {plugin.name}, which has no link for BG Stats")
+    try:
+        if qr:
+            qr.write_bytes(qr_png(handed[1]))
+    except OSError as error:
+        raise ExportError(
+            f"{qr}: cannot be written: {reason_of(error)}. Give another file with --qr FILE.png."
+        ) from error
     return handed
 
 
