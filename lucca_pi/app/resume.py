@@ -10,7 +10,7 @@ from typing import Any
 from lucca_pi.contract.questions import BeginAnew, Choice, Option
 from lucca_pi.contract.setup import settings_of
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, plugin_of, with_names
+from lucca_pi.evening.journal import Begun, Event, event_from_json, event_json, events_from_json, plugin_of, with_names
 from lucca_pi.evening.state import State, begin_evening, resumed
 from lucca_pi.language import _
 from lucca_pi.outside import shown
@@ -85,18 +85,15 @@ _Beginning = tuple[Begun, Begun]
 
 
 def _beginnings(store: Store) -> Iterator[_Beginning]:
-    """The beginnings of the latest games, the latest first; each is read from the store as it is asked for."""
-    games = (_begun(store, name) for name in reversed([*store.games()][-_REMEMBERED:]))
-    return ((events[0], events[-1]) for events in games if events)
-
-
-def _begun(store: Store, name: str) -> list[Begun]:
-    """The beginnings of a game; empty if they cannot be read (`open_game` complains of that in the last game)."""
-    with suppress(UnreadableError, RuleError):
-        events = with_names(event for event in store.events(name) if isinstance(event, Mapping))
-        told = [event for event in events if event.get("event") == "begun"]
-        return [event for data in told if isinstance(event := event_from_json(data, plugin_of(data)), Begun)]
-    return []
+    """The beginnings of the latest games that can be read, the latest first; each is read as it is asked for."""
+    for name in reversed([*store.games()][-_REMEMBERED:]):
+        begun: list[Event] = []
+        with suppress(UnreadableError, RuleError):  # of the last game `open_game` complains
+            events = with_names(event for event in store.events(name) if isinstance(event, Mapping))
+            begun = [event_from_json(one, plugin_of(one)) for one in events if one.get("event") == "begun"]
+        told = [event for event in begun if isinstance(event, Begun)]
+        if told:
+            yield told[0], told[-1]
 
 
 def knowing(state: State, store: Store, begun: Begun, offered: Iterable[Begun] = ()) -> State:

@@ -296,7 +296,7 @@ def without_photographs(event: Mapping[str, Any], directory: Path) -> dict[str, 
         if isinstance(part, dict) and isinstance(part.get(PHOTOGRAPHS), list):
             text = json.dumps(part[PHOTOGRAPHS]).encode()
             digest = _digest_of(text)
-            if _read(file := _file(directory, digest)) is None:
+            if _read(file := directory / PHOTOGRAPHS / f"{digest}.json") is None:
                 file.parent.mkdir(exist_ok=True)
                 sync_directory(directory)
                 write_file(file, text)
@@ -310,7 +310,7 @@ def with_photographs(event: Mapping[str, Any], directory: Path) -> dict[str, Any
     for name, part in event.items():
         kept = part.get(PHOTOGRAPHS) if isinstance(part, dict) else None
         if isinstance(kept, dict) and isinstance(digest := kept.get(_DIGEST), str) and digest.isalnum():
-            told[name] = {**part, PHOTOGRAPHS: _read(_file(directory, digest)) or kept}
+            told[name] = {**part, PHOTOGRAPHS: _read(directory / PHOTOGRAPHS / f"{digest}.json") or kept}
     return told
 
 
@@ -318,10 +318,6 @@ def _digest_of(text: bytes) -> str:
     from hashlib import sha256  # which loads OpenSSL: the first picture waits for no photograph
 
     return sha256(text).hexdigest()
-
-
-def _file(directory: Path, digest: str) -> Path:
-    return directory / PHOTOGRAPHS / f"{digest}.json"
 
 
 def _read(file: Path) -> list[Any] | None:

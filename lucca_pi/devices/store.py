@@ -136,7 +136,7 @@ class StoredGames:
             return stamp_of(self._file(game).stat(follow_symlinks=False)) if is_name(game) else None
         return None
 
-    def sum_up(self, game: str, summary: dict[str, Any]) -> None:
+    def sum_up_past(self, game: str, summary: dict[str, Any]) -> None:
         """Stores a past game's result, if the list belongs to this user and play is not writing to the game."""
         with suppress(OSError):
             is_last = self._list.in_order()[-1].game == game

@@ -115,8 +115,10 @@ def members_of(game: Stored) -> Iterator[tuple[str, bytes]]:
     """The members of the game's file, by name: its texts, then its pictures. Raises ExportError."""
     looks = [look for look in _looks(game) if look["pictures"]]
     yield from _texts(game, looks).items()
-    for name in _with_those_beside(game.folder, _names(looks)):
-        yield LOOKS + name, _bytes(game.folder / name)
+    for name in _names(looks):
+        for file in (game.folder / name, *beside(game.folder / name)):
+            if is_kept(game.folder, member := str(file.relative_to(game.folder))):
+                yield LOOKS + member, _bytes(file)
 
 
 def _names(looks: Iterable[Mapping[str, Any]]) -> list[str]:
@@ -195,13 +197,13 @@ def _texts(game: Stored, looks: Sequence[Mapping[str, Any]]) -> dict[str, bytes]
         RECORD: written(result["record"]),
         SCORE: written(result["score"]),
         **{name: written(document) for name, document in plugin.rules.files(setup).items()},
-        JOURNAL: journal_text(game.events).encode(),
+        JOURNAL: journal_text(game.events),
     }
 
 
-def journal_text(events: Iterable[Mapping[str, Any]]) -> str:
+def journal_text(events: Iterable[Mapping[str, Any]]) -> bytes:
     """The events of a journal, one a line, without marks."""
-    return "".join(json.dumps(event) + "\n" for event in events)
+    return "".join(json.dumps(event) + "\n" for event in events).encode()
 
 
 def written(document: Any) -> bytes:
@@ -217,11 +219,3 @@ def _style(folder: Path) -> str:
         return style_in(folder)
     except (ValueError, OSError) as error:
         raise ExportError(f"{folder / SETTINGS}: cannot be read: {error}. Nothing was written.") from None
-
-
-def _with_those_beside(folder: Path, pictures: Sequence[str]) -> Iterator[str]:
-    """The pictures, each with the files beside it: its colours, and the calibration of its reading."""
-    for name in pictures:
-        yield name
-        names = (str(file.relative_to(folder)) for file in beside(folder / name))
-        yield from (one for one in names if is_kept(folder, one))

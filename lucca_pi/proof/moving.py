@@ -116,7 +116,7 @@ def _backed_up(games: StoredGames, names: Sequence[str], directory: Path) -> Ite
     """The members of the backup: journals, pictures, and photographs of decks; no links."""
     yield MANIFEST, written({"format": BACKUP, "games": len(names)})
     for name in names:
-        yield f"{GAMES}/{name}{END}", journal_text(games.journal(name).events).encode()
+        yield f"{GAMES}/{name}{END}", journal_text(games.journal(name).events)
     for folder in (directory / PICTURES, directory / PHOTOGRAPHS):
         for file in sorted(folder.rglob("*")):
             if file.is_file() and is_kept(folder, str(file.relative_to(folder))):

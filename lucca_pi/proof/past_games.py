@@ -222,5 +222,5 @@ def _summed(games: StoredGames, row: Row) -> Row:
     except (UnreadableError, RuleError) as error:
         return replace(row, trouble=f"cannot be read: {error.message}")
     if not (journal.trouble or row.deleted):
-        games.sum_up(row.game, came_to)
+        games.sum_up_past(row.game, came_to)
     return replace(row, summary=came_to, trouble=journal.trouble)
