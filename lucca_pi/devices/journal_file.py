@@ -247,6 +247,8 @@ def parsed(data: bytes, game: str) -> Journal:
         journal.intact_bytes += len(line) + 1
     else:
         journal.is_cut = bool(rest)
+    if len(data) > _MOST_BYTES:
+        journal.fault, journal.is_cut = "is too far from the beginning", False
     journal.trouble = _trouble(journal)
     return journal
 
@@ -276,11 +278,7 @@ def _damage_text(events: int, file: str = "") -> str:
 def read_journal(file: Path, game: str) -> Journal:
     """The journal in a file. Raises OSError if it cannot be read, and for a link, a folder or a pipe."""
     for _ in range(_READINGS):
-        data = read_whole(file)
-        journal = parsed(data, game)
-        if len(data) > _MOST_BYTES:
-            journal.fault, journal.is_cut = "is too far from the beginning", False
-            journal.trouble = _trouble(journal)
+        journal = parsed(read_whole(file), game)
         if not journal.is_cut:
             break
     return journal

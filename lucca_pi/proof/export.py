@@ -106,19 +106,23 @@ def export_game(game: Stored, file: Path, alive: Callable[[], None] = lambda: No
 
 def counted(game: Stored, file: Path) -> Exported:
     """The counts of the game's file."""
-    looks = [look for look in _looks(game) if look["pictures"]]
+    looks = _looks_with_pictures(game)
     moments = [event for _number, event in _standing(game) if event["event"] in ("dealt", "played", "adjusted")]
     return Exported(file, len(_names(looks)), len(moments), len(moments) - len(looks), game.trouble)
 
 
 def members_of(game: Stored) -> Iterator[tuple[str, bytes]]:
     """The members of the game's file, by name: its texts, then its pictures. Raises ExportError."""
-    looks = [look for look in _looks(game) if look["pictures"]]
+    looks = _looks_with_pictures(game)
     yield from _texts(game, looks).items()
     for name in _names(looks):
-        for file in (game.folder / name, *beside(game.folder / name)):
-            if is_kept(game.folder, member := str(file.relative_to(game.folder))):
-                yield LOOKS + member, _bytes(file)
+        those_beside = (str(file.relative_to(game.folder)) for file in beside(game.folder / name))
+        for member in (name, *(one for one in those_beside if is_kept(game.folder, one))):
+            yield LOOKS + member, _bytes(game.folder / member)
+
+
+def _looks_with_pictures(game: Stored) -> list[dict[str, Any]]:
+    return [look for look in _looks(game) if look["pictures"]]
 
 
 def _names(looks: Iterable[Mapping[str, Any]]) -> list[str]:
