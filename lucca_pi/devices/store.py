@@ -172,8 +172,8 @@ class StoredGames:
     def _known(self, folder: str = "") -> Iterator[tuple[Row, Journal | None]]:
         """The row of each game in the folder, with its journal if that was read, because it differs from the list."""
         found, deleted = self._files(folder), self._files(DELETED)
-        listed = [row.game for row in self._list.in_order() if row.game not in deleted]
-        for game in dict.fromkeys((*found, *(() if folder else listed))):
+        listed = () if folder else (row.game for row in self._list.in_order() if row.game not in deleted)
+        for game in dict.fromkeys((*found, *listed)):
             row = self._row(game, folder)
             if not row.trouble and game in found and row.stamp == stamp_of(found[game]):
                 yield row, None
