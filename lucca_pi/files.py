@@ -88,6 +88,14 @@ def atomic_write(file: Path) -> Iterator[BinaryIO]:
         part.unlink(missing_ok=True)
 
 
+def write_file(file: Path, data: bytes, *, with_folder: bool = False) -> None:
+    """Writes a file as `atomic_write` does; `with_folder`: makes its folder first, if that is missing."""
+    if with_folder:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    with atomic_write(file) as stream:
+        stream.write(data)
+
+
 def move(file: Path, to: Path, stream: BinaryIO) -> None:
     """
     Renames a file that `stream` has open, replacing `to`; its new name is on the disk then. Raises OSError.

@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from lucca_pi.files import atomic_write
+from lucca_pi.files import write_file
 from lucca_pi.places import state_directory
 from lucca_pi.version import version
 
@@ -34,9 +34,7 @@ def kept(name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes
             return made
     made = make()
     with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with atomic_write(file) as stream:
-            stream.write(_sealed(made) + made)
+        write_file(file, _sealed(made) + made, with_folder=True)
     return made
 
 

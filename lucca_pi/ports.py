@@ -312,10 +312,6 @@ class Store(Protocol):
         """Stores a summary of the game at its latest event, so that a list need not read its events."""
         ...
 
-    def unsummed(self, most: int) -> Iterable[str]:
-        """The latest games without a summary, at most `most`."""
-        ...
-
     def hidden(self) -> Collection[str]:
         """The games that lists leave out, because players hid them."""
         ...

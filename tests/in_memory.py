@@ -33,10 +33,6 @@ class MemoryStore:
     def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
         """No-op: results are computed from the events."""
 
-    def unsummed(self, most: int) -> list[str]:
-        """Empty: no results are stored."""
-        return []
-
     def hidden(self) -> set[str]:
         """Empty: no game is hidden."""
         return set()

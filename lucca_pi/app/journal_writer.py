@@ -1,6 +1,6 @@
 """Writes a game's journal during play; sums up games for lists, past games, and the record with its score."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -80,16 +80,11 @@ def past_games(store: Store, played: str, skip: int) -> Browse:
     games: list[PastGame] = []
     for name in names[:MOST]:
         with suppress(UnreadableError, RuleError):
-            games += _past(name, store.events(name))
+            state = without_looks(store.events(name))
+            if state.game is not None:
+                standings = state.plugin.show.standings(state.match)
+                games.append(PastGame(name, state.begun.date[:10], standings, state.course.is_over))
     return Browse(tuple(games), skip, older=len(names) > MOST)
-
-
-def _past(name: str, events: Iterable[Mapping[str, Any]]) -> list[PastGame]:
-    """The past game with its result, as a list; empty if it was never dealt."""
-    state = without_looks(events)
-    if state.game is None:
-        return []
-    return [PastGame(name, state.begun.date[:10], state.plugin.show.standings(state.match), state.course.is_over)]
 
 
 def result(state: State) -> dict[str, Any]:

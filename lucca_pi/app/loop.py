@@ -41,7 +41,7 @@ from lucca_pi.app.notices import (
 )
 from lucca_pi.app.panel import Care, PressFilter, Stage
 from lucca_pi.app.phone_answers import LATE_S, Prompts, in_words, is_fit, meant
-from lucca_pi.app.resume import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
+from lucca_pi.app.resume import goes_on_with, kept_state, knowing, new_game, open_game
 from lucca_pi.app.watching import Watching
 from lucca_pi.contract.history import Course, Played, Started
 from lucca_pi.contract.questions import BeginAnew, Choice, Disagreed, GoOver, ListPast, Option, Speak, ToStick, Way
@@ -197,8 +197,7 @@ class App:
         self._inputs: deque[Input] = deque()
         self._journal = JournalWriter(devices.store, devices.album)
         self._begun, self._offered, self._asks_first = begun, offered, False
-        self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun, anew=anew)
-        sum_up_others(devices.store)
+        self.game, state, self.resumed, self.unreadable = open_game(devices.store, begun, anew=anew)
         address = devices.phones.address
         self.state = replace(knowing(state, devices.store, begun, offered), advice=advice, page_address=address)
         if self.resumed and devices.camera.live() is not None:

@@ -2,69 +2,46 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, count
 from pathlib import PurePath
 from typing import Any
 
 from lucca_pi.contract.questions import BeginAnew, Choice, Option
 from lucca_pi.contract.setup import settings_of
-from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, plugin_of, with_names
+from lucca_pi.evening.journal import Begun, Event, event_from_json, event_json, events_from_json, plugin_of, with_names
 from lucca_pi.evening.state import State, begin_evening, resumed
-from lucca_pi.evening.summary import summary, without_looks
 from lucca_pi.language import _
 from lucca_pi.outside import shown
 from lucca_pi.ports import Store
 
 _REMEMBERED = 10
 """Past games that are searched for names and decks of other evenings."""
-SUMMED_UP = 20
-"""Most games summed up at a start: it takes a tenth of a second."""
 
 
-def open_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, State, bool]:
+def open_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, State, bool, str]:
     """
-    The last game if it is unfinished, else a new one; its name, its state, and whether it was resumed.
+    The last game if it is unfinished, else a new one; its name, its state, whether it was resumed, and an empty text.
 
-    `anew`: a new game is the one that `begun` names, whatever was chosen at the table last time.
-
-    Raises StoreError; LastGameError if the last game cannot be read, since it may be the one on the table.
+    If the last game cannot be read, which may be the one on the table, a nameless new game that asks, and the reason: a
+    game without a name is not stored. `anew`: a new game is the one that `begun` names, whatever was chosen at the
+    table last time. Raises StoreError.
     """
-    names = list(store.games())
-    if names:
-        state = _last_state(store, names[-1])
-        if not state.course.is_over and not state.given_up:
-            return names[-1], state, True
-    return *new_game(store, begun, anew=anew), False
-
-
-def _last_state(store: Store, game: str) -> State:
-    try:
-        return resumed(events_from_json(store.events(game)))
-    except (UnreadableError, RuleError) as error:
-        raise LastGameError(
-            _(
+    for last in [*store.games()][-1:]:
+        try:
+            state = resumed(events_from_json(store.events(last)))
+        except (UnreadableError, RuleError) as error:
+            reason = _(
                 "The last game, {game}, cannot be read: {reason}. It is left as it is.",
-                game=shown(game),
+                game=shown(last),
                 reason=error.message,
             )
-        ) from error
-
-
-def opened_or_asked(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, State, bool, str]:
-    """
-    As `open_game`, with an empty text; if the last game cannot be read, a nameless new game, and the reason.
-
-    A game without a name is not stored. Raises StoreError.
-    """
-    try:
-        return *open_game(store, begun, anew=anew), ""
-    except LastGameError as error:
-        begin = Option(_("Begin a new game"), BeginAnew(sure=True))
-        asked = replace(begin_evening(begun), mode=Choice("", str(error), (begin,)))
-        return "", asked, False, str(error)
+            begin = Option(_("Begin a new game"), BeginAnew(sure=True))
+            return "", replace(begin_evening(begun), mode=Choice("", reason, (begin,))), False, reason
+        if not state.course.is_over and not state.given_up:
+            return last, state, True, ""
+    return *new_game(store, begun, anew=anew), False, ""
 
 
 def goes_on_with(state: State) -> str:
@@ -74,13 +51,6 @@ def goes_on_with(state: State) -> str:
     if state.game.round is None:
         return _("{player}'s turn.", player=state.game.player_in_turn)
     return _("Round {round}, {player}'s turn.", round=state.game.round, player=state.game.player_in_turn)
-
-
-def sum_up_others(store: Store) -> None:
-    """Sums up games that have no summary, after a power cut or without the list of games, and stores the result."""
-    for name in store.unsummed(SUMMED_UP):
-        with suppress(UnreadableError, RuleError, StoreError):
-            store.sum_up(name, summary(without_looks(store.events(name))))
 
 
 def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str:
@@ -110,27 +80,20 @@ def kept_state(store: Store, game: str, state: State) -> State:
     return resumed(events_from_json(store.events(game))).set_as(state)
 
 
-@dataclass(frozen=True, slots=True)
-class _Beginning:
-    """The arrangement of a game, at first and at last."""
-
-    first: Begun
-    last: Begun
+_Beginning = tuple[Begun, Begun]
+"""The arrangement of a game, at first and at last."""
 
 
 def _beginnings(store: Store) -> Iterator[_Beginning]:
-    """The beginnings of the latest games, the latest first; each is read from the store as it is asked for."""
-    games = (_begun(store, name) for name in reversed([*store.games()][-_REMEMBERED:]))
-    return (_Beginning(events[0], events[-1]) for events in games if events)
-
-
-def _begun(store: Store, name: str) -> list[Begun]:
-    """The beginnings of a game; empty if they cannot be read (`open_game` complains of that in the last game)."""
-    with suppress(UnreadableError, RuleError):
-        events = with_names(event for event in store.events(name) if isinstance(event, Mapping))
-        told = [event for event in events if event.get("event") == "begun"]
-        return [event for data in told if isinstance(event := event_from_json(data, plugin_of(data)), Begun)]
-    return []
+    """The beginnings of the latest games that can be read, the latest first; each is read as it is asked for."""
+    for name in reversed([*store.games()][-_REMEMBERED:]):
+        begun: list[Event] = []
+        with suppress(UnreadableError, RuleError):  # of the last game `open_game` complains
+            events = with_names(event for event in store.events(name) if isinstance(event, Mapping))
+            begun = [event_from_json(one, plugin_of(one)) for one in events if one.get("event") == "begun"]
+        told = [event for event in begun if isinstance(event, Begun)]
+        if told:
+            yield told[0], told[-1]
 
 
 def knowing(state: State, store: Store, begun: Begun, offered: Iterable[Begun] = ()) -> State:
@@ -140,9 +103,9 @@ def knowing(state: State, store: Store, begun: Begun, offered: Iterable[Begun] =
     `begun` is as settings are; `offered` have a deck that no game was played with yet.
     """
     past = [*_beginnings(store)]
-    same = (one for one in past if one.first.plugin is one.last.plugin is begun.plugin)
-    again = _arranged_as(next(same, _Beginning(begun, begun)), begun)
-    beginnings = (again, begun, *(one.last for one in past), *offered)
+    same = ((first, last) for first, last in past if first.plugin is last.plugin is begun.plugin)
+    again = _arranged_as(next(same, (begun, begun)), begun)
+    beginnings = (again, begun, *(last for _first, last in past), *offered)
     people = dict.fromkeys(name for one in beginnings for name in one.names.values())
     return replace(state, people=tuple(people), beginnings=beginnings)
 
@@ -154,12 +117,12 @@ def new_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, St
     Game, rules and deck that were chosen at the table are chosen again, unless the configuration has changed since;
     with `anew` not the game.
     """
-    last = next(_beginnings(store), _Beginning(begun, begun))
+    first, last = next(_beginnings(store), (begun, begun))
     given = {*begun.names.values()}
-    sat = last.last.names if last.last.plugin is begun.plugin else {}
+    sat = last.names if last.plugin is begun.plugin else {}
     known_names = {code: name for code, name in sat.items() if name not in given}
     begun = replace(begun, names=known_names | dict(begun.names))
-    arranged = _arranged_as(last, begun, anew=anew)
+    arranged = _arranged_as((first, last), begun, anew=anew)
     name = _new_name(begun.date, store)
     store.append(name, event_json(begun, begun.plugin))
     if arranged != begun:
@@ -169,16 +132,17 @@ def new_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, St
 
 def wanted_today(store: Store, begun: Begun, *, anew: bool = False) -> Begun:
     """The beginning of a new game today: `begun`, with what was chosen at the table since the settings changed."""
-    return _arranged_as(next(_beginnings(store), _Beginning(begun, begun)), begun, anew=anew)
+    return _arranged_as(next(_beginnings(store), (begun, begun)), begun, anew=anew)
 
 
-def _arranged_as(last: _Beginning, begun: Begun, *, anew: bool = False) -> Begun:
+def _arranged_as(before: _Beginning, begun: Begun, *, anew: bool = False) -> Begun:
     """The beginning of the new game, with what was chosen at the table last time."""
-    if last.first.plugin is not begun.plugin:
+    first, last = before
+    if first.plugin is not begun.plugin:
         return begun
-    if last.last.plugin is not begun.plugin:
-        return begun if anew else replace(last.last, date=begun.date)
-    return replace(begun, setup=begun.plugin.rules.chosen_again(last.first.setup, last.last.setup, begun.setup))
+    if last.plugin is not begun.plugin:
+        return begun if anew else replace(last, date=begun.date)
+    return replace(begun, setup=begun.plugin.rules.chosen_again(first.setup, last.setup, begun.setup))
 
 
 def _new_name(date: str, store: Store) -> str:

@@ -11,8 +11,9 @@ from lucca_pi.checking.advice import advice, line, totals
 from lucca_pi.checking.compare import Compared, SeenSeats, compared, unread
 from lucca_pi.checking.plan import Asked, Laying
 from lucca_pi.checking.stripped import exposure_of, stripped
-from lucca_pi.devices.album import calibration_of, closer_of, colours_of, files_of, write_whole
+from lucca_pi.devices.album import calibration_of, closer_of, colours_of, files_of
 from lucca_pi.errors import refusing
+from lucca_pi.files import write_file
 from lucca_pi.language import Text, _, listed
 from lucca_pi.ports import Frame, LookError, View
 from lucca_pi.table.looks import joined
@@ -109,7 +110,7 @@ class Check:
         with refusing(frame.name, LookError):
             look = self.eyes(frame, self.asked.pieces)
         if self.folder and look.calibration and not frame.is_closer and (picture := self.picture(self.number)):
-            write_whole(calibration_of(picture), look.calibration.encode())
+            write_file(calibration_of(picture), look.calibration.encode(), with_folder=True)
         return look
 
     def _keep(self, frame: Frame) -> None:
@@ -125,7 +126,7 @@ class Check:
             first = self.picture(self.number) or picture
             picture = first.parent / "closer" / f"{first.stem}.{len(closer_of(first)) + 1}{first.suffix}"
         for place, data in files_of(picture, replace(frame, file=file)).items():
-            write_whole(place, data)
+            write_file(place, data, with_folder=True)
 
     def _forget(self) -> None:
         """Deletes what is stored of this laying."""

@@ -10,7 +10,8 @@ from lucca_pi.checking.stripped import stripped
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.evening.journal import events_from_json
 from lucca_pi.evening.state import resumed
-from lucca_pi.proof.export import Stored, export_game
+from lucca_pi.proof.export import Stored, counted, members_of, write_zip, written
+from lucca_pi.proof.game_file import LOOKS
 from lucca_pi.proof.past_games import game_in, library
 from lucca_pi.years.people import forgotten, seats_of
 
@@ -25,12 +26,16 @@ def record_evening(directory: Path, names: Sequence[str], file: Path) -> Iterato
         games = [game for name in names if (game := game_in(store, name)).state.game is not None]
         for number, game in enumerate(games, start=1):
             place = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
-            more = {"versions.json": versions()}
-            yield export_game(_nameless(game, store), place, clean=_clean, more=more).text()
+            told = _nameless(game, store)
+            write_zip(place, _members(told))
+            yield counted(told, place).text()
 
 
-def _clean(picture: bytes) -> bytes:
-    return stripped(picture) or picture
+def _members(game: Stored) -> Iterator[tuple[str, bytes]]:
+    """The members of the game's file, with what read its pictures; these without what a camera tells in them."""
+    yield "versions.json", written(versions())
+    for name, content in members_of(game):
+        yield name, (stripped(content) or content) if name.startswith(LOOKS) else content
 
 
 def _nameless(game: Stored, store: StoredGames) -> Stored:

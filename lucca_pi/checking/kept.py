@@ -17,10 +17,10 @@ import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.checking.check import Check
@@ -29,23 +29,22 @@ from lucca_pi.checking.plan import asked, laying_of
 from lucca_pi.config import SHARED, Config, ConfigError, settings
 from lucca_pi.contract.claims import MANIFEST
 from lucca_pi.contract.setup import settings_of
-from lucca_pi.devices.album import write_whole
 from lucca_pi.devices.camera import FolderCamera
-from lucca_pi.errors import RuleError, UnreadableError, reason_of
-from lucca_pi.files import atomic_write, read_text
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.files import read_text, write_file
 from lucca_pi.games import PLAYED, game_named
 from lucca_pi.language import _
 from lucca_pi.outside import Node, read_json, shown
 from lucca_pi.ports import CameraEndedError
-from lucca_pi.proof.export import ExportError
-from lucca_pi.proof.game_file import DAMAGED, STYLES, Archive
+from lucca_pi.proof.export import write_zip, written
+from lucca_pi.proof.game_file import CHECK, DAMAGED, STYLES, Archive
 from lucca_pi.proof.game_file import FORMAT as GAME_FORMAT
 from lucca_pi.proof.verify import verify_game
 from lucca_pi.version import version
 from lucca_pi.vision.picture import PictureError, picture_in
 
 FORMAT = "lucca-check/1"
-CHECK, TRUTH, READINGS, DECK, PICTURES = "check.json", "truth.json", "readings.json", "deck.json", "pictures/"
+TRUTH, READINGS, DECK, PICTURES = "truth.json", "readings.json", "deck.json", "pictures/"
 GAME = "game.zip"
 """A recorded evening in a folder of tests."""
 _ALLOWED = re.compile(
@@ -91,13 +90,9 @@ def versions() -> dict[str, str]:
 def listed_members(check: Check, config: Config) -> Iterator[str]:
     """A line for each thing that the ZIP would hold, with its size, before it is kept."""
     for name, document in documents(check, config).items():
-        yield f"{name}: {len(_written(document)):,} bytes"
+        yield f"{name}: {len(written(document)):,} bytes"
     files = _files(check)
     yield f"{PICTURES}: {len(files)} files, {sum(file.stat().st_size for file in files.values()):,} bytes"
-
-
-def _written(document: Any) -> str:
-    return json.dumps(document, indent=1) + "\n"
 
 
 def _files(check: Check) -> Mapping[str, Path]:
@@ -107,14 +102,8 @@ def _files(check: Check) -> Mapping[str, Path]:
 
 def write_check(check: Check, config: Config, file: Path) -> None:
     """Writes the ZIP. Raises ExportError."""
-    try:
-        with atomic_write(file) as stream, ZipFile(stream, "w", strict_timestamps=False) as archive:
-            for name, document in documents(check, config).items():
-                archive.writestr(name, _written(document), ZIP_DEFLATED)
-            for name, picture in _files(check).items():
-                archive.writestr(name, picture.read_bytes(), ZIP_STORED)  # without the file's own date
-    except OSError as error:
-        raise ExportError(f"{file}: cannot be written: {reason_of(error)}. Write it elsewhere.") from error
+    told = ((name, written(document)) for name, document in documents(check, config).items())
+    write_zip(file, chain(told, ((name, picture.read_bytes()) for name, picture in _files(check).items())))
 
 
 def reread(folder: Path) -> tuple[list[Compared], list[Mapping[str, Any]]]:
@@ -192,7 +181,7 @@ def _is_evening(file: Path) -> bool:
 def _evening(file: Path, folder: Path) -> str:
     proof = verify_game(file)
     shutil.copyfile(file, folder / GAME)
-    write_whole(folder / READINGS, json.dumps(proof.to_json(), indent=1).encode())
+    write_file(folder / READINGS, json.dumps(proof.to_json(), indent=1).encode(), with_folder=True)
     agree = sum(check.word in ("agrees", "told") for check in proof.checks)
     return f"a game; {agree} of {len(proof.checks)} of its turns and points follow from its pictures"
 
@@ -208,7 +197,7 @@ def _unpacked(file: Path, folder: Path) -> str:
                     archive.calibration(name)
                 elif not name.endswith(".json"):
                     _check_picture(data)
-                write_whole(folder / name, data)
+                write_file(folder / name, data, with_folder=True)
         missing = [name for name in (CHECK, TRUTH, READINGS) if name not in archive]
     if missing:
         raise UnreadableError(f"is no check: {', '.join(missing)} is missing", file=str(file))

@@ -34,7 +34,7 @@ def games(
         note(_("lucca-pi: there is no folder {folder}: check the name.", folder=state))
     if context.invoked_subcommand is None:
         most = None if all_of_them else SUMMED_UP
-        kept = deleted_games(state) if deleted else open_games(state, most, hidden=hidden)
+        kept = deleted_games(state, most) if deleted else open_games(state, most, hidden=hidden)
         none = _("No deleted games.") if deleted else _("No games yet.")
         print_either(
             as_json=as_json,

@@ -18,7 +18,7 @@ from threading import Semaphore
 from typing import TYPE_CHECKING
 
 from lucca_pi.errors import reason_of
-from lucca_pi.files import atomic_write, move
+from lucca_pi.files import move, write_file
 from lucca_pi.language import _
 from lucca_pi.ports import Frame
 
@@ -72,13 +72,6 @@ def files_of(picture: Path, frame: Frame) -> dict[Path, bytes]:
         return {picture: frame.file}
     colours = {} if frame.colour is None else {colours_of(picture): _png(frame.colour[:, :, ::-1])}
     return {picture: _png(frame.grey), **colours}
-
-
-def write_whole(file: Path, data: bytes) -> None:
-    """Writes a file atomically, and makes its folder. Raises OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with atomic_write(file) as stream:
-        stream.write(data)
 
 
 def _move_picture(picture: Path, to: Path) -> None:
@@ -250,7 +243,7 @@ class FolderAlbum:
     def _put(self, files: Mapping[Path, bytes]) -> None:
         _make_room(self._folder, sum(map(len, files.values())), self._limit_mb)
         for file, data in files.items():
-            write_whole(file, data)
+            write_file(file, data, with_folder=True)
 
     def _later(self, work: Callable[[], None]) -> None:
         """Queues work for the writing thread."""

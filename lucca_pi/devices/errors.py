@@ -37,10 +37,6 @@ class StoreError(DeviceError):
     """Games cannot be stored: no room, no permission, another program at the same file, or a damaged file."""
 
 
-class LastGameError(StoreError):
-    """The last game cannot be read, or is of a newer version; a new game can be begun."""
-
-
 @contextmanager
 def opening(device: Text | str, instead: str) -> Iterator[None]:
     """

@@ -205,6 +205,11 @@ class Journal:
         return bool(self.fault) or not self.texts or self.trouble == END_GONE
 
     @property
+    def is_sound(self) -> bool:
+        """True if the file is as it was written, to its end."""
+        return not (self.is_unsound or self.is_cut)
+
+    @property
     def events(self) -> list[dict[str, Any]]:
         """The events, oldest first."""
         return [json.loads(text) for text in self.texts]
@@ -242,6 +247,8 @@ def parsed(data: bytes, game: str) -> Journal:
         journal.intact_bytes += len(line) + 1
     else:
         journal.is_cut = bool(rest)
+    if len(data) > _MOST_BYTES:
+        journal.fault, journal.is_cut = "is too far from the beginning", False
     journal.trouble = _trouble(journal)
     return journal
 
@@ -271,11 +278,7 @@ def _damage_text(events: int, file: str = "") -> str:
 def read_journal(file: Path, game: str) -> Journal:
     """The journal in a file. Raises OSError if it cannot be read, and for a link, a folder or a pipe."""
     for _ in range(_READINGS):
-        data = read_whole(file)
-        journal = parsed(data, game)
-        if len(data) > _MOST_BYTES:
-            journal.fault, journal.is_cut = "is too far from the beginning", False
-            journal.trouble = _trouble(journal)
+        journal = parsed(read_whole(file), game)
         if not journal.is_cut:
             break
     return journal

@@ -30,7 +30,7 @@ from typing import Any
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.journal_file import Journal, LostError, UnfitError, read_whole, sealed, unsealed
 from lucca_pi.errors import reason_of
-from lucca_pi.files import atomic_write, read_file, sync_directory
+from lucca_pi.files import atomic_write, read_file, sync_directory, write_file
 from lucca_pi.language import LANGUAGES, _
 
 GAMES = "games"
@@ -147,10 +147,10 @@ class Row:
         """The row after its journal was read; if that is damaged, with the lines and mark known before."""
         about: dict[str, Any] = {"stamp": stamp_of(found) if found else None, "trouble": journal.trouble}
         if journal.is_unsound:
-            return replace(self, number=self.number or journal.number, deleted=False, **about)
+            return replace(self, number=self.number or journal.number, **about)
         is_same = journal.chain.has(self.lines, self.mark) and not journal.is_played_on(self.lines)
         about |= {"summary": self.summary if is_same else None, "title": journal.title, "hidden": journal.hidden}
-        return Row(self.game, journal.number, len(journal.chain.marks), journal.chain.mark, **about)
+        return replace(self, number=journal.number, lines=len(journal.chain.marks), mark=journal.chain.mark, **about)
 
     def told(self, event: Mapping[str, Any]) -> "Row":
         """The row after this event was appended."""
@@ -185,10 +185,6 @@ class GameList:
         self._lock = RLock()
         self._is_damaged = False
         """True if the file is not as it was written; nothing is added to it then."""
-        self._is_kept_as_it_is = False
-        """True if the file could not be read but may be intact; nothing is written then."""
-        self._is_torn = False
-        """True if the last row was written only in part."""
         with suppress(FileNotFoundError):
             self._read()
 
@@ -198,9 +194,8 @@ class GameList:
             *lines, rest = read_whole(self.file).split(b"\n")
         except FileNotFoundError:
             raise
-        except OSError as error:
-            self._is_damaged = error.errno == errno.EINVAL  # a folder, a link or a pipe
-            self._is_kept_as_it_is = not self._is_damaged
+        except OSError:  # also for a folder, a link or a pipe
+            self._is_damaged = True
             return
         self._is_damaged |= bool(rest)
         for line in lines:
@@ -236,22 +231,20 @@ class GameList:
     def note(self, row: Row) -> None:
         """Adds or replaces a row, and writes it to the file if possible."""
         with self._lock:
-            self._note(row)
+            is_known = self.rows.get(row.game) == row
+            self._spare += row.game in self.rows
+            self.rows[row.game] = row
+            if not (is_known or self._is_damaged):
+                with suppress(OSError):
+                    self._append(_line(row))
 
-    def _note(self, row: Row) -> None:
-        if self.rows.get(row.game) == row:
-            return
-        self._spare += row.game in self.rows
-        self.rows[row.game] = row
-        if self._is_damaged or self._is_kept_as_it_is:
-            return
-        with suppress(OSError):
-            opened = os.open(self.file, _APPEND, 0o644)
-            line = (b"\n" if self._is_torn else b"") + _line(row)
-            try:
-                self._is_torn = os.write(opened, line) < len(line)
-            finally:
-                os.close(opened)
+    def _append(self, line: bytes) -> None:
+        """Adds a line to the file, which is damaged if it takes only a part of it. Raises OSError."""
+        opened = os.open(self.file, _APPEND, 0o644)
+        try:
+            self._is_damaged = os.write(opened, line) < len(line)
+        finally:
+            os.close(opened)
 
     def sum_up(self, game: str, summary: dict[str, Any]) -> None:
         """Stores the game's result for the lines of its journal that are known."""
@@ -263,7 +256,7 @@ class GameList:
         if self._is_damaged:
             with suppress(OSError):
                 self.file.replace(self.file.with_name(_DAMAGED))
-        if self._is_damaged or (self._spare > _SPARE_ROWS and not self._is_kept_as_it_is):
+        if self._is_damaged or self._spare > _SPARE_ROWS:
             with suppress(OSError):
                 self._write()
 
@@ -298,48 +291,33 @@ _LARGEST_BYTES = 50_000_000
 
 def without_photographs(event: Mapping[str, Any], directory: Path) -> dict[str, Any]:
     """The event with digests in place of its photographs, which are written to the disk first. Raises OSError."""
-    return {name: _part_without(part, directory) if _has_photographs(part) else part for name, part in event.items()}
+    told = {**event}
+    for name, part in event.items():
+        if isinstance(part, dict) and isinstance(part.get(PHOTOGRAPHS), list):
+            text = json.dumps(part[PHOTOGRAPHS]).encode()
+            digest = _digest_of(text)
+            if _read(file := directory / PHOTOGRAPHS / f"{digest}.json") is None:
+                file.parent.mkdir(exist_ok=True)
+                sync_directory(directory)
+                write_file(file, text)
+            told[name] = {**part, PHOTOGRAPHS: {_DIGEST: digest}}
+    return told
 
 
 def with_photographs(event: Mapping[str, Any], directory: Path) -> dict[str, Any]:
     """The event with its photographs in place of their digests; a digest stays if its file is missing."""
-    return {name: _part_with(part, directory) if _has_digest(part) else part for name, part in event.items()}
-
-
-def _has_photographs(part: Any) -> bool:
-    return isinstance(part, dict) and isinstance(part.get(PHOTOGRAPHS), list)
-
-
-def _has_digest(part: Any) -> bool:
-    kept = part.get(PHOTOGRAPHS) if isinstance(part, dict) else None
-    return isinstance(kept, dict) and isinstance(kept.get(_DIGEST), str) and kept[_DIGEST].isalnum()
-
-
-def _part_without(part: Mapping[str, Any], directory: Path) -> dict[str, Any]:
-    text = json.dumps(part[PHOTOGRAPHS]).encode()
-    digest = _digest_of(text)
-    file = _file(directory, digest)
-    if _read(file) is None:
-        file.parent.mkdir(exist_ok=True)
-        sync_directory(directory)
-        with atomic_write(file) as stream:
-            stream.write(text)
-    return {**part, PHOTOGRAPHS: {_DIGEST: digest}}
-
-
-def _part_with(part: Mapping[str, Any], directory: Path) -> dict[str, Any]:
-    found = _read(_file(directory, part[PHOTOGRAPHS][_DIGEST]))
-    return {**part, PHOTOGRAPHS: found or part[PHOTOGRAPHS]}
+    told = {**event}
+    for name, part in event.items():
+        kept = part.get(PHOTOGRAPHS) if isinstance(part, dict) else None
+        if isinstance(kept, dict) and isinstance(digest := kept.get(_DIGEST), str) and digest.isalnum():
+            told[name] = {**part, PHOTOGRAPHS: _read(directory / PHOTOGRAPHS / f"{digest}.json") or kept}
+    return told
 
 
 def _digest_of(text: bytes) -> str:
     from hashlib import sha256  # which loads OpenSSL: the first picture waits for no photograph
 
     return sha256(text).hexdigest()
-
-
-def _file(directory: Path, digest: str) -> Path:
-    return directory / PHOTOGRAPHS / f"{digest}.json"
 
 
 def _read(file: Path) -> list[Any] | None:
@@ -383,27 +361,29 @@ def table_key(directory: Path) -> str:
     return key
 
 
-_PHONES_FILE = "phones.json"
+def _document(file: Path) -> dict[str, Any]:
+    """The JSON object in a file; empty if it cannot be read."""
+    try:
+        known = json.loads(read_file(file, _MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return known if isinstance(known, dict) else {}
 
 
 class KnownPhones:
     """The file of known phones. It holds no secret: only a hash of the token that a phone sends."""
 
     def __init__(self, directory: Path) -> None:
-        self._file = directory / _PHONES_FILE
+        self._file = directory / "phones.json"
 
     def read(self) -> Mapping[str, Any]:
         """The phones of the last run; empty if the file cannot be read: then phones are let in again."""
-        try:
-            known = json.loads(read_file(self._file, _MOST_BYTES))
-        except (OSError, ValueError, RecursionError):
-            return {}
-        return known if isinstance(known, dict) else {}
+        return _document(self._file)
 
     def keep(self, phones: Mapping[str, Any]) -> None:
         """Replaces the stored phones. If that fails, phones are known until the program ends."""
-        with suppress(OSError), atomic_write(self._file) as file:
-            file.write(json.dumps(phones).encode())
+        with suppress(OSError):
+            write_file(self._file, json.dumps(phones).encode())
 
 
 class KeptLanguage:
@@ -415,17 +395,14 @@ class KeptLanguage:
 
     def read(self) -> str:
         """The language to speak: the chosen one, or else the usual one."""
-        try:
-            kept = json.loads(read_file(self._file, _MOST_BYTES))
-            chosen = str(kept["chosen"]) if kept["instead_of"] == self._usual else ""
-        except (OSError, ValueError, LookupError, TypeError, RecursionError):
-            return self._usual
-        return chosen if chosen in LANGUAGES else self._usual
+        kept = _document(self._file)
+        chosen = str(kept.get("chosen"))
+        return chosen if kept.get("instead_of") == self._usual and chosen in LANGUAGES else self._usual
 
     def keep(self, language: str) -> None:
         """Stores the choice. If that fails, it counts until the program ends."""
-        with suppress(OSError), atomic_write(self._file) as file:
-            file.write(json.dumps({"chosen": language, "instead_of": self._usual}).encode())
+        with suppress(OSError):
+            write_file(self._file, json.dumps({"chosen": language, "instead_of": self._usual}).encode())
 
     def forget(self) -> None:
         """Deletes the choice, as a language is given on the command line."""

@@ -53,7 +53,7 @@ from lucca_pi.devices.state_directory import (
     without_photographs,
 )
 from lucca_pi.errors import UnreadableError, reason_of
-from lucca_pi.files import atomic_write, move, sync_directory
+from lucca_pi.files import atomic_write, move, sync_directory, write_file
 from lucca_pi.language import Text, _, listed
 
 DELETED, DAMAGED = "deleted", "damaged"
@@ -74,13 +74,8 @@ class StoredGames:
 
     def deleted(self) -> list[Row]:
         """The deleted games that can be brought back, the latest first."""
-        found = []
-        for game in sorted(self._files(DELETED), reverse=True):
-            row = self._list.rows.get(game)
-            if not (row and row.deleted):
-                row = replace(self._read(game, Row(game), DELETED)[0], deleted=True)
-            found.append(row)
-        return found
+        with explained(self._folder):
+            return sorted((row for row, _journal in self._known(DELETED)), key=lambda row: row.game, reverse=True)
 
     def rename(self, game: str, title: str) -> None:
         """Gives a game a title that `fit_title` passed, "" for none. Any thread may call it. Raises StoreError."""
@@ -93,8 +88,8 @@ class StoredGames:
     def tell_about(self, game: str, event: Mapping[str, Any]) -> None:
         """Appends an event that is not played. Any thread may call it. Raises StoreError."""
         with explained(self._file(game)):
-            row, journal = self._read(game)
-            if journal.is_unsound or journal.is_cut:
+            journal = self.journal(game)
+            if not journal.is_sound:
                 raise StoreError(_("The game {game} is damaged: start play, which saves what can be read.", game=game))
             try:
                 with closing(OpenJournal(self._file(game), journal)) as writer:
@@ -103,7 +98,7 @@ class StoredGames:
                 raise StoreError(
                     _("This game is being played: change it on the page, or when another has begun.")
                 ) from None
-            self._list.note(self._read(game, row)[0])
+            self._list.note(self._read(game)[0])
 
     def pictures(self, game: str) -> Path:
         """The folder of the game's pictures, which need not exist."""
@@ -114,7 +109,7 @@ class StoredGames:
         The readable part of a game's journal, without photographs; no events for an unknown game. `folder`: DELETED for
         a deleted one.
         """
-        return self._read(game, Row(game) if folder else None, folder)[1]
+        return self._read(game, folder)[1]
 
     def events(self, game: str) -> list[dict[str, Any]]:
         """The readable events of a game, oldest first; empty for an unknown game."""
@@ -141,7 +136,7 @@ class StoredGames:
             return stamp_of(self._file(game).stat(follow_symlinks=False)) if is_name(game) else None
         return None
 
-    def sum_up(self, game: str, summary: dict[str, Any]) -> None:
+    def sum_up_past(self, game: str, summary: dict[str, Any]) -> None:
         """Stores a past game's result, if the list belongs to this user and play is not writing to the game."""
         with suppress(OSError):
             is_last = self._list.in_order()[-1].game == game
@@ -152,7 +147,7 @@ class StoredGames:
         """Name and damage of each damaged journal; all journals are read. Raises StoreError."""
         for game in self.games():
             journal = self.journal(game)
-            if journal.is_unsound or journal.is_cut:
+            if not journal.is_sound:
                 yield game, journal.trouble
 
     def close(self) -> None:
@@ -174,21 +169,25 @@ class StoredGames:
                         found[one.name.removesuffix(END)] = one.stat(follow_symlinks=False)
         return found
 
-    def _known(self) -> Iterator[tuple[Row, Journal | None]]:
-        """The row of each game, with its journal if that was read, because it differs from the list."""
-        found, deleted = self._files(), self._files(DELETED)
-        listed = [row.game for row in self._list.in_order() if row.game not in deleted]
+    def _known(self, folder: str = "") -> Iterator[tuple[Row, Journal | None]]:
+        """The row of each game in the folder, with its journal if that was read, because it differs from the list."""
+        found, deleted = self._files(folder), self._files(DELETED)
+        listed = () if folder else (row.game for row in self._list.in_order() if row.game not in deleted)
         for game in dict.fromkeys((*found, *listed)):
-            row = self._list.rows.get(game)
-            if row and not (row.trouble or row.deleted) and game in found and row.stamp == stamp_of(found[game]):
+            row = self._row(game, folder)
+            if not row.trouble and game in found and row.stamp == stamp_of(found[game]):
                 yield row, None
             else:
-                yield self._read(game)
+                yield self._read(game, folder)
 
-    def _read(self, game: str, row: Row | None = None, folder: str = "") -> tuple[Row, Journal]:
+    def _row(self, game: str, folder: str) -> Row:
+        """The row of a game in that folder; an empty one if the list has none."""
+        known = self._list.rows.get(game)
+        return known if known and known.deleted == bool(folder) else Row(game, deleted=bool(folder))
+
+    def _read(self, game: str, folder: str = "", row: Row | None = None) -> tuple[Row, Journal]:
         """Row, which was `row` before, and readable journal of a game; both empty if there is no such game."""
-        known = self._list.rows.get(game, Row(game))
-        row, journal, found = row or (Row(game) if known.deleted else known), Journal(Chain(game)), None
+        row, journal, found = row or self._row(game, folder), Journal(Chain(game)), None
         try:
             if not is_name(game):
                 raise OSError(errno.EINVAL, "no game has this name")
@@ -230,7 +229,7 @@ class GameStore(StoredGames):
                 told = [text for row, journal in known for text in self._settled(row, journal)]
                 told += self._sync_last()
                 for row in self.deleted():
-                    if row.game not in self._list.rows:
+                    if row.game not in self._list.rows:  # else there is another of that name
                         self._list.note(row)
                 self._list.tidy()
             self.notice = _notice(told)
@@ -317,9 +316,6 @@ class GameStore(StoredGames):
         """Stores the game's result; if that fails, it is computed from the events again."""
         self._list.sum_up(game, dict(summary))
 
-    def unsummed(self, most: int) -> list[str]:
-        return [one.game for one in reversed(self.listed()) if one.summary is None][:most]
-
     def put_aside(self, game: str) -> None:
         """
         Deletes a game so that it can be brought back. May be called from any thread. Raises StoreError.
@@ -336,12 +332,14 @@ class GameStore(StoredGames):
             except OSError:
                 self._list.note(before)
                 raise
+            self._list.note(self._read(game, DELETED)[0])
 
     def bring_back(self, game: str) -> None:
         """Undoes `put_aside`. May be called from any thread. Raises StoreError."""
         with self._busy, self._changing():
+            before = replace(self._row(game, DELETED), deleted=False)
             self._move(self._regular(game, DELETED), self._file(game))
-            self._list.note(self._read(game, self._list.rows.get(game))[0])
+            self._list.note(self._read(game, row=before)[0])
 
     def delete_for_good(self, game: str) -> int:
         """
@@ -380,9 +378,8 @@ class GameStore(StoredGames):
             self._refuse_played(game)
             earlier = [row.number for row in self._list.rows.values() if row.game < game]
             content = written(game, max(earlier, default=1), [text_of(event) for event in events])
-            with atomic_write(self._file(game)) as stream:
-                stream.write(content)
-            self._list.note(self._read(game, Row(game))[0])
+            write_file(self._file(game), content)
+            self._list.note(self._read(game, row=Row(game))[0])
 
     def journals(self, holding: str) -> Iterator[tuple[str, list[dict[str, Any]]]]:
         """Name and readable events of the games, deleted ones too, whose journal holds that word. Raises StoreError."""
@@ -390,7 +387,7 @@ class GameStore(StoredGames):
         for folder in ("", DELETED):
             with explained(self._folder):
                 games = [game for game in self._files(folder) if word in read_whole(self._file(game, folder))]
-            yield from ((game, self._read(game, Row(game), folder)[1].events) for game in games)
+            yield from ((game, self.journal(game, folder).events) for game in games)
 
     def rewrite(self, changed: Mapping[str, Sequence[Mapping[str, Any]]], without: str) -> None:
         """
@@ -402,17 +399,16 @@ class GameStore(StoredGames):
             for game in changed:
                 self._refuse_played(game)
             folders = {game: "" if os.path.lexists(self._file(game)) else DELETED for game in changed}
-            numbers = {game: self._read(game, Row(game), folder)[1].number for game, folder in folders.items()}
+            numbers = {game: self.journal(game, folder).number for game, folder in folders.items()}
             words = re.escape(json.dumps(without, ensure_ascii=False)[1:-1])
             for copy in (self._folder / DAMAGED).glob(f"*/*{END}"):
                 if re.search(rf"(?<!\w){words}(?!\w)", read_whole(copy).decode(errors="replace")):
                     copy.unlink()
             self._list.forget(*changed)  # first: what a power cut leaves is then no journal that differs from the list
             for game, folder in folders.items():
-                with atomic_write(self._regular(game, folder)) as stream:
-                    stream.write(written(game, numbers[game], [text_of(event) for event in changed[game]]))
-                row = self._read(game, Row(game), folder)[0]
-                self._list.note(replace(row, deleted=folder == DELETED))
+                texts = [text_of(event) for event in changed[game]]
+                write_file(self._regular(game, folder), written(game, numbers[game], texts))
+                self._list.note(self._read(game, folder)[0])
 
     def _delete_pictures(self, game: str) -> int:
         folder = self.pictures(game)
@@ -527,9 +523,7 @@ class GameStore(StoredGames):
         file, aside = self._file(game), ""
         if file.stat().st_size > journal.intact_bytes:
             aside = self._aside(game)
-        content = mended(read_whole(file), journal, aside)
-        with atomic_write(file) as stream:
-            stream.write(content)
+        write_file(file, mended(read_whole(file), journal, aside))
         if aside:
             return _(
                 "Game {game}: its journal was damaged. {events} entries can be read; the damaged file is "

@@ -51,9 +51,9 @@ def keys_that_differ(claimed: Mapping[str, Any], derived: Mapping[str, Any]) -> 
     return [key for key in dict.fromkeys((*ours, *theirs)) if ours.get(key) != theirs.get(key)]
 
 
-def journal_events(members: Members) -> list[Node]:
-    """The events of the journal, each with its line. Raises UnreadableError."""
-    lines = members.text(JOURNAL).splitlines()
+def journal_events(members: Members, name: str = JOURNAL) -> list[Node]:
+    """The events of the journal in a member, each with its line. Raises UnreadableError."""
+    lines = members.text(name).splitlines()
     return [_event(number, line) for number, line in enumerate(lines, start=1)]
 
 

@@ -12,8 +12,6 @@ from lucca_pi.evening.state import State, resumed
 
 _LONGEST_TURN_S = 900
 """Longest turn, s, that counts for the time of a turn: longer ones were pauses."""
-FIGURES = ("points", "bests", "seconds", "people")
-"""Keys that summaries of older versions lack."""
 
 
 def summary(state: State) -> dict[str, Any]:

@@ -1,16 +1,16 @@
 """A stored game written as one file: record, points, its own files, journal, and the pictures of its readings."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from errno import ENOSPC
 from pathlib import Path
-from types import MappingProxyType
 from typing import IO, Any, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from lucca_pi.contract.claims import JOURNAL, MANIFEST, RECORD, SCORE
 from lucca_pi.devices.album import beside, is_kept
+from lucca_pi.devices.journal_file import END
 from lucca_pi.errors import reason_of
 from lucca_pi.evening.state import State
 from lucca_pi.files import atomic_write, on_the_disk
@@ -69,45 +69,65 @@ class Stored:
         return {**found, **({"trouble": self.trouble} if self.trouble else {})}
 
 
-_NOTHING: Mapping[str, Any] = MappingProxyType({})
-
-
 class ExportError(Exception):
     """The file cannot be written, or a picture cannot be read."""
 
 
-def export_game(
-    game: Stored,
-    file: Path,
-    alive: Callable[[], None] = lambda: None,
-    clean: Callable[[bytes], bytes] = lambda picture: picture,
-    more: Mapping[str, Any] = _NOTHING,
-) -> Exported:
+def write_zip(file: Path, members: Iterable[tuple[str, bytes]], alive: Callable[[], None] = lambda: None) -> None:
     """
-    Writes the file anew; a game always gives the same bytes. Raises ExportError.
+    Writes a ZIP of these members, by name, anew; the same members always give the same bytes. Raises ExportError.
 
-    A stick may take minutes: `alive` is called with each picture that is written. `clean` gives the file of a picture
-    as it is written. `more`: further members as JSON data, by name.
+    A stick may take minutes: `alive` is called with each member that is written.
     """
-    looks, pictures = _with_pictures(game)
     try:
         with atomic_write(file) as stream, ZipFile(stream, "w") as archive:
-            for name, document in more.items():
-                archive.writestr(_member(name, ZIP_DEFLATED), _json(document))
-            for _written in _fill(archive, game, looks, pictures, clean):
+            for name, content in members:
+                archive.writestr(_member(name), content)
                 on_the_disk(stream)  # else all that the memory takes would have to wait for the end
                 alive()
     except OSError as error:
         remedy = "Make room there." if error.errno == ENOSPC else "Write it elsewhere."
         raise ExportError(f"{file}: cannot be written: {reason_of(error)}. {remedy}") from error
-    moments = [event for event in _standing(game) if event[1]["event"] in ("dealt", "played", "adjusted")]
-    return Exported(file, len(pictures), len(moments), len(moments) - len(looks), game.trouble)
 
 
-def _with_pictures(game: Stored) -> tuple[list[dict[str, Any]], list[str]]:
-    """The looks that have pictures, and the names of these."""
-    looks = [look for look in _looks(game) if look["pictures"]]
-    return looks, list(dict.fromkeys(name for look in looks for joined in look["pictures"] for name in joined))
+def _member(name: str) -> ZipInfo:
+    """A member without a date; texts are packed, pictures are already."""
+    info = ZipInfo(name)
+    info.compress_type = ZIP_DEFLATED if name.endswith((".json", END)) else ZIP_STORED
+    info.external_attr = 0o644 << 16
+    return info
+
+
+def export_game(game: Stored, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
+    """Writes the game as `write_zip` does. Raises ExportError."""
+    write_zip(file, members_of(game), alive)
+    return counted(game, file)
+
+
+def counted(game: Stored, file: Path) -> Exported:
+    """The counts of the game's file."""
+    looks = _looks_with_pictures(game)
+    moments = [event for _number, event in _standing(game) if event["event"] in ("dealt", "played", "adjusted")]
+    return Exported(file, len(_names(looks)), len(moments), len(moments) - len(looks), game.trouble)
+
+
+def members_of(game: Stored) -> Iterator[tuple[str, bytes]]:
+    """The members of the game's file, by name: its texts, then its pictures. Raises ExportError."""
+    looks = _looks_with_pictures(game)
+    yield from _texts(game, looks).items()
+    for name in _names(looks):
+        those_beside = (str(file.relative_to(game.folder)) for file in beside(game.folder / name))
+        for member in (name, *(one for one in those_beside if is_kept(game.folder, one))):
+            yield LOOKS + member, _bytes(game.folder / member)
+
+
+def _looks_with_pictures(game: Stored) -> list[dict[str, Any]]:
+    return [look for look in _looks(game) if look["pictures"]]
+
+
+def _names(looks: Iterable[Mapping[str, Any]]) -> list[str]:
+    """The names of the pictures of these looks."""
+    return list(dict.fromkeys(name for look in looks for joined in look["pictures"] for name in joined))
 
 
 def picture_of(game: Stored, at: int | None = None) -> str | None:
@@ -115,21 +135,6 @@ def picture_of(game: Stored, at: int | None = None) -> str | None:
     looks = [look["pictures"] for look in _looks(game)]
     found = [pictures for pictures in looks if pictures][-1:] if at is None else looks[at : at + 1]
     return str(found[0][-1][0]) if found and found[0] else None
-
-
-def _fill(
-    archive: ZipFile,
-    game: Stored,
-    looks: Sequence[Mapping[str, Any]],
-    pictures: Sequence[str],
-    clean: Callable[[bytes], bytes] = lambda picture: picture,
-) -> Iterator[None]:
-    """Writes the members one by one. Raises OSError and ExportError."""
-    for name, text in _texts(game, looks).items():
-        archive.writestr(_member(name, ZIP_DEFLATED), text)
-    for name in _with_those_beside(game.folder, pictures):
-        archive.writestr(_member(LOOKS + name, ZIP_STORED), clean(_bytes(game.folder / name)))
-        yield
 
 
 class _Written:
@@ -154,10 +159,10 @@ class _Written:
 
 def exported_parts(game: Stored) -> Iterator[bytes]:
     """The file that `export_game` writes, in parts of about a picture each. Raises OSError and ExportError."""
-    looks, pictures = _with_pictures(game)
     stream = _Written()
     with ZipFile(cast("IO[bytes]", stream), "w") as archive:
-        for _written in _fill(archive, game, looks, pictures):
+        for name, content in members_of(game):
+            archive.writestr(_member(name), content)
             yield stream.taken()
     yield stream.taken()
 
@@ -188,20 +193,26 @@ def _standing(game: Stored) -> list[tuple[int, Mapping[str, Any]]]:
     return [(number, node.value) for number, node in standing([Node(event) for event in game.events])]
 
 
-def _texts(game: Stored, looks: Sequence[Mapping[str, Any]]) -> dict[str, str]:
+def _texts(game: Stored, looks: Sequence[Mapping[str, Any]]) -> dict[str, bytes]:
     plugin, setup, result = game.state.plugin, game.state.begun.setup, game.result()
     manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), **plugin.rules.manifest(setup)}
     return {
-        MANIFEST: _json({**manifest, "looks": list(looks)}),
-        RECORD: _json(result["record"]),
-        SCORE: _json(result["score"]),
-        **{name: _json(document) for name, document in plugin.rules.files(setup).items()},
-        JOURNAL: "".join(json.dumps(event) + "\n" for event in game.events),
+        MANIFEST: written({**manifest, "looks": list(looks)}),
+        RECORD: written(result["record"]),
+        SCORE: written(result["score"]),
+        **{name: written(document) for name, document in plugin.rules.files(setup).items()},
+        JOURNAL: journal_text(game.events),
     }
 
 
-def _json(document: Any) -> str:
-    return json.dumps(document, indent=1) + "\n"
+def journal_text(events: Iterable[Mapping[str, Any]]) -> bytes:
+    """The events of a journal, one a line, without marks."""
+    return "".join(json.dumps(event) + "\n" for event in events).encode()
+
+
+def written(document: Any) -> bytes:
+    """A document of JSON data as it stands in a file."""
+    return f"{json.dumps(document, indent=1)}\n".encode()
 
 
 def _style(folder: Path) -> str:
@@ -212,18 +223,3 @@ def _style(folder: Path) -> str:
         return style_in(folder)
     except (ValueError, OSError) as error:
         raise ExportError(f"{folder / SETTINGS}: cannot be read: {error}. Nothing was written.") from None
-
-
-def _with_those_beside(folder: Path, pictures: Sequence[str]) -> Iterator[str]:
-    """The pictures, each with the files beside it: its colours, and the calibration of its reading."""
-    for name in pictures:
-        yield name
-        names = (str(file.relative_to(folder)) for file in beside(folder / name))
-        yield from (one for one in names if is_kept(folder, one))
-
-
-def _member(name: str, packed: int) -> ZipInfo:
-    """A member without a date."""
-    info = ZipInfo(name)
-    info.compress_type, info.external_attr = packed, 0o644 << 16
-    return info

@@ -177,6 +177,8 @@ def _is_inside(name: str) -> bool:
 FORMAT = "lucca-game/1"
 LOOKS = "looks/"
 """Folder of the pictures."""
+CHECK = "check.json"
+"""The member that a check of a table has in place of the manifest (`lucca_pi/checking/kept.py`)."""
 STYLES = ("aruco", "qr", "auto")
 _MOST_PICTURES = 2000
 """Most pictures of a game: one with every look in doubt has a few hundred."""
@@ -223,7 +225,7 @@ class GameFile:
 
 def read_game_file(archive: Archive) -> GameFile:
     """The game in a file. Raises UnreadableError."""
-    if MANIFEST not in archive and "check.json" in archive:  # as `lucca_pi/checking/kept.py` writes it
+    if MANIFEST not in archive and CHECK in archive:
         raise UnreadableError("this is a check of a table, not a game: use check import.", file=str(archive.file))
     with archive.explained(MANIFEST):
         manifest = _manifest(archive.json(MANIFEST))

@@ -1,24 +1,23 @@
 """Games moved from one machine to another: one brought in from its file, or all of them kept in one file, and back."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 from lucca_pi.contract.claims import JOURNAL, MANIFEST
-from lucca_pi.devices.album import PICTURES, is_kept, write_whole
+from lucca_pi.devices.album import PICTURES, is_kept
 from lucca_pi.devices.journal_file import END, UnfitError, is_name, text_of
 from lucca_pi.devices.state_directory import GAMES, PHOTOGRAPHS
 from lucca_pi.devices.store import DELETED, GameStore, StoredGames
-from lucca_pi.errors import UnreadableError, reason_of
+from lucca_pi.errors import UnreadableError
+from lucca_pi.evening.claims import journal_events
 from lucca_pi.evening.journal import events_from_json
 from lucca_pi.evening.state import resumed
-from lucca_pi.files import atomic_write
-from lucca_pi.outside import read_json, shown
-from lucca_pi.proof.export import ExportError
+from lucca_pi.files import write_file
+from lucca_pi.outside import Node, shown
+from lucca_pi.proof.export import journal_text, write_zip, written
 from lucca_pi.proof.game_file import FORMAT, LOOKS, Archive
 
 BACKUP = "lucca-backup/1"
@@ -74,13 +73,13 @@ def _bring_in(store: GameStore, archive: Archive, name: str, journal: str, folde
     with archive.explained(journal):
         if not is_name(name):
             raise UnreadableError(f"{shown(name)} is no name of a game")
-        events = [_event(line) for line in archive.text(journal).splitlines()]
+        events = [_event(one) for one in journal_events(archive, journal)]
         resumed(events_from_json(events))  # raises what would keep the game from being shown
     here, known = _place_for(store, name, events)
     if len(known) < len(events) and not store.journal(here, DELETED).events:
         for picture in archive.within(folder):
             with archive.explained(picture):
-                write_whole(store.pictures(here) / picture, archive.picture(folder + picture))
+                write_file(store.pictures(here) / picture, archive.picture(folder + picture), with_folder=True)
         store.add(here, events)
     return here, not known
 
@@ -94,13 +93,12 @@ def _place_for(store: StoredGames, name: str, events: Sequence[Mapping[str, Any]
     raise AssertionError
 
 
-def _event(line: str) -> dict[str, Any]:
-    event = read_json(line).object()
+def _event(node: Node) -> dict[str, Any]:
     try:
-        text_of(event)
+        text_of(node.object())
     except UnfitError as error:
-        raise UnreadableError(f"an event {error}") from None
-    return event
+        raise node.wrong(f"an event {error}") from None
+    return node.object()
 
 
 def backup(games: StoredGames, directory: Path, file: Path) -> int:
@@ -110,24 +108,19 @@ def backup(games: StoredGames, directory: Path, file: Path) -> int:
     Raises ExportError and StoreError.
     """
     names = games.games()
-    try:
-        with atomic_write(file) as stream, ZipFile(stream, "w", strict_timestamps=False) as archive:
-            archive.writestr(MANIFEST, json.dumps({"format": BACKUP, "games": len(names)}))
-            for name in names:
-                text = "".join(json.dumps(event) + "\n" for event in games.journal(name).events)
-                archive.writestr(f"{GAMES}/{name}{END}", text, ZIP_DEFLATED)
-            for one in chain(*(_files_in(directory / folder) for folder in (PICTURES, PHOTOGRAPHS))):
-                archive.write(one, str(one.relative_to(directory)), ZIP_STORED)
-    except OSError as error:
-        raise ExportError(f"{file}: cannot be written: {reason_of(error)}. Write it elsewhere.") from error
+    write_zip(file, _backed_up(games, names, directory))
     return len(names)
 
 
-def _files_in(folder: Path) -> Iterator[Path]:
-    """The files in a folder and within it, without links."""
-    for file in sorted(folder.rglob("*")):
-        if file.is_file() and is_kept(folder, str(file.relative_to(folder))):
-            yield file
+def _backed_up(games: StoredGames, names: Sequence[str], directory: Path) -> Iterator[tuple[str, bytes]]:
+    """The members of the backup: journals, pictures, and photographs of decks; no links."""
+    yield MANIFEST, written({"format": BACKUP, "games": len(names)})
+    for name in names:
+        yield f"{GAMES}/{name}{END}", journal_text(games.journal(name).events)
+    for folder in (directory / PICTURES, directory / PHOTOGRAPHS):
+        for file in sorted(folder.rglob("*")):
+            if file.is_file() and is_kept(folder, str(file.relative_to(folder))):
+                yield str(file.relative_to(directory)), file.read_bytes()
 
 
 def restore_backup(store: GameStore, directory: Path, file: Path) -> Brought:
@@ -137,10 +130,10 @@ def restore_backup(store: GameStore, directory: Path, file: Path) -> Brought:
     with Archive(file, is_backup=True) as archive:
         with archive.explained(MANIFEST):
             archive.json(MANIFEST).key("format").only(BACKUP)
-        for photograph in archive.within(f"{PHOTOGRAPHS}/"):
-            with archive.explained(f"{PHOTOGRAPHS}/{photograph}"):
-                if not (directory / PHOTOGRAPHS / photograph).exists():
-                    write_whole(directory / PHOTOGRAPHS / photograph, archive.picture(f"{PHOTOGRAPHS}/{photograph}"))
+        for member in [f"{PHOTOGRAPHS}/{name}" for name in archive.within(f"{PHOTOGRAPHS}/")]:
+            with archive.explained(member):
+                if not (directory / member).exists():
+                    write_file(directory / member, archive.picture(member), with_folder=True)
         for journal in archive.within(f"{GAMES}/"):
             name = journal.removesuffix(END)
             here, is_new = _bring_in(store, archive, name, f"{GAMES}/{journal}", f"{PICTURES}/{name}/")

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +11,12 @@ from typing import Any
 from lucca_pi.contract.screens import Notice
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError
 from lucca_pi.devices.state_directory import Row
-from lucca_pi.devices.store import GameStore, StoredGames
+from lucca_pi.devices.store import DELETED, GameStore, StoredGames
 from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import events_from_json, plugin_of
 from lucca_pi.evening.state import resumed
-from lucca_pi.evening.summary import FIGURES, summary, without_looks
+from lucca_pi.evening.summary import summary, without_looks
 from lucca_pi.language import _
 from lucca_pi.outside import shown
 from lucca_pi.places import state_directory
@@ -26,7 +26,6 @@ from lucca_pi.proof.export import Exported, ExportError, Stored, export_game
 SUMMED_UP = 100
 """Most games without a summary that a list replays: each takes some hundredths of a second, on a Pi a tenth."""
 _NOT_SUMMED_UP = "no summary: list it with --all, or show it"
-_NOT_SUMMED_UP_DELETED = "no summary: bring it back to see it"
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 
 
@@ -89,31 +88,32 @@ def state_place(place: Path | None) -> Path:
 
 
 def open_games(place: Path | None, most: int | None = SUMMED_UP, *, hidden: bool = False) -> Sequence[Row]:
-    """
-    The games in a state directory, oldest first; `hidden`: with hidden ones. Raises StoreError.
-
-    Of games without a summary the latest `most` are replayed (None: all), as that takes a while for each.
-    """
+    """The games in a state directory, oldest first; `hidden`: with hidden ones. Raises StoreError."""
     with library(place) as games:
-        rows = [row for row in games.listed() if hidden or not row.hidden]
-        unsummed = [row.game for row in rows if row.summary is None]
-        late = {*unsummed} if most is None else {*unsummed[max(0, len(unsummed) - most) :]}
-        return [_summed(games, row) if row.game in late else _told(row, _NOT_SUMMED_UP) for row in rows]
+        return with_results(games, (row for row in games.listed() if hidden or not row.hidden), most)
+
+
+def deleted_games(place: Path | None, most: int | None = SUMMED_UP) -> Sequence[Row]:
+    """The deleted games that can be brought back, the latest first. Raises StoreError."""
+    with library(place) as games:
+        return with_results(games, games.deleted(), most)
 
 
 def with_figures(games: StoredGames) -> list[Row]:
-    """All games, each with its figures; those that lack some are replayed, once. Raises StoreError."""
-    return [_summed(games, row) if _lacks_figures(row) else row for row in games.listed()]
+    """All games, each with its figures. Raises StoreError."""
+    return with_results(games, games.listed(), most=None)
 
 
-def _lacks_figures(row: Row) -> bool:
-    return row.summary is None or (row.summary["dealt"] and not row.summary.keys() >= {*FIGURES})
+def with_results(games: StoredGames, rows: Iterable[Row], most: int | None = SUMMED_UP) -> list[Row]:
+    """
+    The rows, each with its game's result.
 
-
-def deleted_games(place: Path | None) -> Sequence[Row]:
-    """The deleted games that can be brought back, the latest first."""
-    with library(place) as games:
-        return [_told(row, _NOT_SUMMED_UP_DELETED) for row in games.deleted()]
+    Of games without one the latest `most` are replayed (None: all), as that takes a while for each.
+    """
+    rows = [*rows]
+    unsummed = sorted(row.game for row in rows if row.summary is None)
+    late = {*(unsummed if most is None else unsummed[-most:])}
+    return [_summed(games, row) if row.game in late else _told(row) for row in rows]
 
 
 LAST = "last"
@@ -151,18 +151,6 @@ def play_for_bgstats(game: Stored, qr: Path | None) -> tuple[dict[str, Any], str
 
     Raises NotFinishedError, NotOfferedError, ExportError.
     """
-    play, link = _handed_over(game)
-    try:
-        if qr:
-            qr.write_bytes(qr_png(link))
-    except OSError as error:
-        raise ExportError(
-            f"{qr}: cannot be written: {reason_of(error)}. Give another file with --qr FILE.png."
-        ) from error
-    return play, link
-
-
-def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
     state, plugin = game.state, game.state.plugin
     if state.game is None:
         raise NotFinishedError(f"the game {game.name} was left {plugin.show.unstarted}")
@@ -171,6 +159,13 @@ def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
     handed = plugin.handed_over(game.name, state.match)
     if handed is None:
         raise NotOfferedError(f"the game {game.name} is a game of {plugin.name}, which has no link for BG Stats")
+    try:
+        if qr:
+            qr.write_bytes(qr_png(handed[1]))
+    except OSError as error:
+        raise ExportError(
+            f"{qr}: cannot be written: {reason_of(error)}. Give another file with --qr FILE.png."
+        ) from error
     return handed
 
 
@@ -212,20 +207,20 @@ def _no_such_game(name: str) -> NoSuchGameError:
     return NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
 
 
-def _told(row: Row, unknown: str) -> Row:
+def _told(row: Row) -> Row:
     """The row with words for a result that is unknown."""
-    return row if row.summary or row.trouble else replace(row, trouble=unknown)
+    return row if row.summary or row.trouble else replace(row, trouble=_NOT_SUMMED_UP)
 
 
 def _summed(games: StoredGames, row: Row) -> Row:
     """The row with the game's result; if it cannot be read, one that says so, so that it hides no other."""
-    journal = games.journal(row.game)
+    journal = games.journal(row.game, DELETED if row.deleted else "")
     if not journal.texts:
         return replace(row, trouble=journal.trouble or row.trouble)
     try:
         came_to = summary(without_looks(journal.events))
     except (UnreadableError, RuleError) as error:
         return replace(row, trouble=f"cannot be read: {error.message}")
-    if not journal.trouble:
-        games.sum_up(row.game, came_to)
+    if not (journal.trouble or row.deleted):
+        games.sum_up_past(row.game, came_to)
     return replace(row, summary=came_to, trouble=journal.trouble)

@@ -25,7 +25,7 @@ from lucca_pi.outside import shown
 from lucca_pi.ports import Frame
 from lucca_pi.printed.souvenir import souvenir_pdf, souvenir_png
 from lucca_pi.proof.export import Stored, exported_parts, picture_of
-from lucca_pi.proof.past_games import NoSuchGameError, copied, game_in, with_figures
+from lucca_pi.proof.past_games import NoSuchGameError, copied, game_in, with_figures, with_results
 from lucca_pi.vision.picture import PictureError, load_colour, load_picture
 from lucca_pi.web.application import names_in
 from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn, PersonView
@@ -56,11 +56,11 @@ class PastPages:
 
     def listed(self) -> list[Listing]:
         """All games, also the hidden ones, the latest first."""
-        return [_listing(row) for row in reversed(self._store.listed())]
+        return [_listing(row) for row in reversed(with_results(self._store, self._store.listed()))]
 
     def deleted(self) -> list[Listing]:
         """The deleted games that can be brought back, the latest first."""
-        return [_listing(row) for row in self._store.deleted()]
+        return [_listing(row) for row in with_results(self._store, self._store.deleted())]
 
     def page(self, name: str, at: int | None = None) -> PastPage | None:
         """The contents of a game's page, after `at` turns, None: at its end; None if there is no such game."""

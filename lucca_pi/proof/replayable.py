@@ -11,7 +11,7 @@ from typing import Any
 from lucca_pi.config import LARGEST_BYTES
 from lucca_pi.contract.setup import settings_of
 from lucca_pi.evening.journal import Begun, game_key
-from lucca_pi.files import atomic_write, read_file
+from lucca_pi.files import read_file, write_file
 from lucca_pi.proof.game_file import STYLES
 
 _ANSWER, _AGAIN, SEEN, SETTINGS = "reading.json", "again.sh", "seen", "lucca.toml"
@@ -39,11 +39,11 @@ def keep_look(
     quarter was seen. Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    _write_whole(folder / image.name, image.read_bytes())
+    write_file(folder / image.name, image.read_bytes())
     _write_all(folder, files)
     _write(folder / _ANSWER, [answer])
     if calibration:
-        _write_whole(folder / _CALIBRATION, calibration.read_bytes())
+        write_file(folder / _CALIBRATION, calibration.read_bytes())
     known = f"--calibration {_CALIBRATION} " if calibration else ""
     options = f"{_options(files)}--codes {codes} {known}--debug-image {SEEN}"
     _write_again(folder, f"lucca-pi read --json {options} {quote(f'./{image.name}')}")
@@ -61,7 +61,7 @@ def keep_game(folder: Path, begun: Begun, codes: str) -> None:
     settings = {**game_key(begun.plugin), **settings_of(begun.setup), "codes": codes}
     settings |= {"players": begun.players} if begun.players else {}
     lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items() if value is not None)
-    _write_whole(folder / SETTINGS, "".join(lines).encode())
+    write_file(folder / SETTINGS, "".join(lines).encode())
     _write_again(folder, _PLAY_AGAIN.format(options=_options(files)))
 
 
@@ -85,7 +85,7 @@ def _write_again(folder: Path, command: str) -> None:
     """Writes the command as a script; it also finds lucca-pi beside this Python, as a clone has none in PATH."""
     beside = quote(str(Path(sys.executable).parent))
     text = f'#!/bin/sh\nPATH="$PATH":{beside}\ncd "$(dirname "$0")" && {command}\n'
-    _write_whole(folder / _AGAIN, text.encode())
+    write_file(folder / _AGAIN, text.encode())
 
 
 def _write_all(folder: Path, files: Mapping[str, Any]) -> None:
@@ -94,9 +94,4 @@ def _write_all(folder: Path, files: Mapping[str, Any]) -> None:
 
 
 def _write(file: Path, document: Any) -> None:
-    _write_whole(file, f"{json.dumps(document, indent=1)}\n".encode())
-
-
-def _write_whole(file: Path, data: bytes) -> None:
-    with atomic_write(file) as stream:
-        stream.write(data)
+    write_file(file, f"{json.dumps(document, indent=1)}\n".encode())

@@ -15,9 +15,8 @@ from lucca_pi.config import load_config
 from lucca_pi.devices.buttons import ScriptButtons
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.pictures import PngDisplay
-from lucca_pi.devices.errors import DeviceError, StoreError
+from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones
-from lucca_pi.devices.store import GameStore
 from lucca_pi.errors import problem_of
 from lucca_pi.files import atomic_write, read_file, read_text
 from lucca_pi.games.citta.files import DECK
@@ -147,13 +146,6 @@ def test_what_is_no_file_is_refused_with_the_reason_and_never_waited_for(tmp_pat
         read(file)
     assert problem_of(refused.value)[1] == 2
     assert len(str(refused.value).splitlines()) == 1
-
-
-@pytest.mark.parametrize("name", [name for name in NO_FILES if name != "a folder"])
-def test_a_folder_of_games_that_is_none_is_refused_with_the_reason(tmp_path, name):
-    NO_FILES[name][0](tmp_path / "games")
-    with pytest.raises(StoreError, match=r"games: cannot be written \(Not a directory\)"):
-        GameStore(tmp_path)
 
 
 @pytest.mark.parametrize("name", [name for name in NO_FILES if name != "a device"])  # a terminal may be logged to

@@ -121,9 +121,6 @@ class SummedStore(MemoryStore):
     def sum_up(self, game, summary):
         self.summed[game] = len(self.events(game)), summary
 
-    def unsummed(self, most):
-        return [game for game in self.games() if game not in self.summed][:most]
-
 
 def test_what_a_game_has_come_to_is_kept_with_each_of_its_events():
     store = SummedStore()
@@ -139,11 +136,3 @@ def test_a_game_that_was_given_up_is_summed_up_so():
     app = played(Presses("ok", "ok", "up", "ok", "up", "ok", "up", "ok"), store=store)
     first, second = store.games()
     assert (store.summed[first][1]["given_up"], app.game) == (True, second)
-
-
-def test_games_that_are_not_summed_up_are_so_at_the_next_start():
-    store = SummedStore()
-    app = played(Presses("ok", "ok"), store=store)
-    before = store.summed.pop(app.game)
-    played(Presses(), store=store)
-    assert store.summed[app.game] == before

@@ -35,18 +35,9 @@ def store_with(*events, game="2026-01-01T2000"):
     return store
 
 
-@pytest.mark.parametrize("event", BROKEN.values(), ids=BROKEN)
-def test_a_last_game_that_cannot_be_read_is_named_and_none_is_begun_in_its_stead(event):
-    store = store_with(BEGUN, event)
-    with pytest.raises(StoreError, match="The last game, 2026-01-01T2000, cannot be read"):
-        open_game(store, begun())
-    assert store.games() == ["2026-01-01T2000"]
-
-
-def test_why_it_cannot_be_read_is_said_in_a_few_words():
-    with pytest.raises(StoreError) as told:
-        open_game(store_with({**BEGUN, "edition": "x" * 5000}, game="x" * 5000), begun())
-    assert len(str(told.value)) < 300
+def test_why_the_last_game_cannot_be_read_is_said_in_a_few_words():
+    *_, told = open_game(store_with({**BEGUN, "edition": "x" * 5000}, game="x" * 5000), begun())
+    assert 0 < len(told) < 300
 
 
 @pytest.mark.parametrize("event", BROKEN.values(), ids=BROKEN)

@@ -40,6 +40,13 @@ def test_a_list_says_the_same_without_what_was_summed_up(run, kept):
         assert [run("games", "--state", kept, *how).out for how in ((), ("--json",))] == lists
 
 
+def test_deleted_games_are_listed_with_their_points_without_the_list_too(run, kept):
+    first, *_ = run("games", "--state", kept).out.splitlines()
+    run("games", "delete", GAMES[0], "--state", kept)
+    (kept / LIST_FILE).unlink()
+    assert run("games", "--deleted", "--state", kept).out.splitlines() == [first]
+
+
 def test_of_many_games_without_a_summary_only_the_latest_are_replayed(run, kept, monkeypatch):
     whole = run("games", "--state", kept).out.splitlines()
     (kept / LIST_FILE).unlink()
@@ -57,7 +64,7 @@ def test_what_a_list_has_replayed_it_need_not_replay_again(run, kept, monkeypatc
     run("games", "--all", "--state", kept)
     replayed = []
     journal_of = StoredGames.journal
-    monkeypatch.setattr(StoredGames, "journal", lambda self, game: replayed.append(game) or journal_of(self, game))
+    monkeypatch.setattr(StoredGames, "journal", lambda *game: replayed.append(game[1]) or journal_of(*game))
     assert (run("games", "--state", kept).out, replayed) == (whole, [GAMES[2]])  # play may be adding to the last
 
 

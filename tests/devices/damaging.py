@@ -125,16 +125,8 @@ GONE = {"no file", "no last game", "no journals"}
 NOTHING_LEFT = {
     *("a wrong mark", "a head that is gone", "a wrong letter in the head", "a beginning that is gone"),
     *("all but the head", "a cut head", "an empty file", "another end of line", "no end of line", "noise"),
-    *(
-        "a folder",
-        "a pipe",
-        "a link",
-        "a link to nowhere",
-        "a link to itself",
-        "another game's journal",
-        "the list of games",
-    ),
-    *("exchanged journals", *GONE),
+    *("a folder", "a pipe", "a link", "a link to nowhere", "a link to itself", "another game's journal"),
+    *("the list of games", "exchanged journals", *GONE),
 }
 """Damages after which no event of a game can be read: its journal stays as it is."""
 

@@ -134,8 +134,8 @@ def test_what_cannot_be_kept_is_told_and_stops_nothing(what, tmp_path):
 
 
 def test_nobody_waits_for_a_slow_disk(album, tmp_path, monkeypatch):
-    disk, write = Event(), album_module.write_whole
-    monkeypatch.setattr(album_module, "write_whole", lambda *given: disk.wait() and write(*given))
+    disk, write = Event(), album_module.write_file
+    monkeypatch.setattr(album_module, "write_file", lambda *given, **how: disk.wait() and write(*given, **how))
     names = album.confirm("000-deal", [taken(album, 0, *[OWN] * (WAITING + 1))])
     disk.set()
     album.close()

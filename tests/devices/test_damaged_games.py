@@ -56,18 +56,12 @@ def holds(found, name):
     return True
 
 
-@pytest.mark.parametrize("name", sorted({*DAMAGES} - {TOO_LONG}))
-def test_a_damaged_journal_is_read_as_far_as_it_can_be_and_stays_as_it_is(tmp_path, name):
-    keep_games(tmp_path)
-    DAMAGES[name](tmp_path)
-    before = contents(tmp_path)
-    assert holds(read(tmp_path), name)
-    assert contents(tmp_path) == before
-
-
 @pytest.mark.parametrize("name", DAMAGES)
-def test_a_start_says_so_once_and_the_game_goes_on_if_any_of_it_is_left(tmp_path, name):
+def test_a_damaged_journal_is_read_as_far_as_it_can_be_a_start_says_so_once_and_the_game_goes_on(tmp_path, name):
     DAMAGES[name](keep_games(tmp_path))
+    before = contents(tmp_path) if name != TOO_LONG else {}
+    assert holds(read(tmp_path), name)
+    assert not before or contents(tmp_path) == before
     assert started(tmp_path)
     assert holds(read(tmp_path), name)
     assert started(tmp_path) is None
@@ -170,15 +164,6 @@ def test_journals_are_found_and_in_order_without_the_list(tmp_path):
     assert list(read(tmp_path)) == ["z", "a", "m"]
 
 
-@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, lambda file: file.symlink_to("/dev/zero")])
-def test_what_is_no_file_in_the_place_of_the_list_costs_no_game(tmp_path, make):
-    keep_games(tmp_path)
-    (tmp_path / LIST_FILE).unlink()
-    make(tmp_path / LIST_FILE)
-    assert started(tmp_path) is None
-    assert read(tmp_path) == dict.fromkeys(NAMES, (EVENTS, ""))
-
-
 def test_a_list_that_is_a_journal_as_well_is_not_added_to(tmp_path):
     keep_games(tmp_path)
     (tmp_path / LIST_FILE).unlink()
@@ -190,22 +175,15 @@ def test_a_list_that_is_a_journal_as_well_is_not_added_to(tmp_path):
     assert (journal(tmp_path).read_bytes(), [*read(tmp_path)]) == (whole, [*NAMES, "new"])
 
 
-@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, lambda file: file.symlink_to("nowhere"), Path.touch])
-def test_a_list_is_made_anew_at_the_next_start(tmp_path, make):
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, lambda file: file.symlink_to("/dev/zero"), Path.touch])
+def test_what_is_no_list_in_its_place_costs_no_game_and_is_made_anew_at_the_next_start(tmp_path, make):
     keep_games(tmp_path)
     (tmp_path / LIST_FILE).unlink()
     make(tmp_path / LIST_FILE)
-    started(tmp_path)
+    assert started(tmp_path) is None
+    assert read(tmp_path) == dict.fromkeys(NAMES, (EVENTS, ""))
     journal(tmp_path).unlink()
     assert read(tmp_path)["second"] == ([], "damaged: its events are gone")
-
-
-def test_nothing_is_lost_of_a_store_that_was_closed(tmp_path):
-    keep_games(tmp_path)
-    store = GameStore(tmp_path)
-    store.append("first", EVENTS[0])
-    store.close()
-    assert store.lost == ""
 
 
 def test_what_else_lies_in_the_state_directory_may_be_deleted(tmp_path):
@@ -278,14 +256,9 @@ def test_what_is_no_folder_is_refused_at_once(tmp_path, make):
         StoredGames(tmp_path).listed()
 
 
-@pytest.mark.parametrize(
-    "event", [{"x": float("nan")}, {"x": "\ud800"}, {"x": {1, 2}}, {"mark": ""}, {"damage": {}}, {"x": [[]] * 9}]
-)
+@pytest.mark.parametrize("event", [{"x": float("nan")}, {"x": "\ud800"}, {"x": {1, 2}}, {"mark": ""}, {"damage": {}}])
 def test_an_event_that_could_not_be_read_again_is_not_written(tmp_path, event):
     with closing(GameStore(tmp_path)) as store:
-        if event == {"x": [[]] * 9}:
-            store.append("g", event)
-            return
         with pytest.raises(StoreError, match="cannot be saved"):
             store.append("g", event)
         assert (store.games(), [*(tmp_path / GAMES).iterdir()]) == ([], [])

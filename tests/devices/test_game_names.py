@@ -67,10 +67,12 @@ def test_play_sees_a_title_that_another_program_gave_and_keeps_the_result(games,
     assert [(row.title, row.summary) for row in games.listed()] == [("Eve", {"dealt": False}), ("", None)]
 
 
-def test_another_program_gives_no_title_to_the_game_being_played(games, tmp_path):
+def test_the_game_being_played_is_not_deleted_and_another_program_gives_it_no_title(games, tmp_path):
     games.append(NAME, EVENT)
     with pytest.raises(StoreError, match="is being played: change it on the page"):
         StoredGames(tmp_path).rename(NAME, "Eve")
+    with pytest.raises(StoreError, match="is being played"):
+        games.put_aside(NAME)
     games.rename(NAME, "Eve")
     games.append(NAME, EVENT)
     assert ([row.title for row in games.listed()], len(games.events(NAME))) == (["Eve"], 3)

@@ -173,9 +173,3 @@ def test_a_journal_that_this_user_may_not_read_is_named_and_hides_no_other(tmp_p
         ("g", "cannot be read: Permission denied"),
         ("h", ""),
     ]
-
-
-def test_a_directory_that_cannot_be_made_is_said(tmp_path):
-    (tmp_path / "file").touch()
-    with pytest.raises(StoreError, match=r"file/games: cannot be written.*--state DIR"):
-        GameStore(tmp_path / "file" / "games")

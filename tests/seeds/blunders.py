@@ -73,7 +73,7 @@ def _hasty(self: Presses, _debounce_s: float) -> None:
 
 
 def _uncaught(self: GameList, row: Row) -> None:
-    """As `GameList._note`, with its errors."""
+    """As `GameList.note`, with its errors."""
     self.rows[row.game] = row
     opened = os.open(self.file, _APPEND_TO, 0o644)
     try:
@@ -97,5 +97,5 @@ BLUNDERS: Mapping[str, Callable[[], Any]] = {
     "a full disk goes unnoticed": lambda: mock.patch.object(App, "_keep", _regardless),
     "a contact's bounces are presses": lambda: mock.patch.object(Presses, "__init__", _hasty),
     "no sign of life is given": lambda: mock.patch.object(Watching, "comes_to_rest", lambda _: False),
-    "an error of the list of games is not caught": lambda: mock.patch.object(GameList, "_note", _uncaught),
+    "an error of the list of games is not caught": lambda: mock.patch.object(GameList, "note", _uncaught),
 }
