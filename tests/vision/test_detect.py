@@ -6,6 +6,8 @@ from synthetic import TABLE, Lens, marker, picture_of
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.decoder import Pyramid
 from lucca_pi.vision.detect import _sharper, detect
+from lucca_pi.vision.places import Places
+from lucca_pi.vision.squares import Squares
 
 ALL = range(1, 112)
 
@@ -33,6 +35,12 @@ def test_markers_of_other_families_are_read_as_none(family):
         y, x = np.multiply(divmod(code, 32), 50) + 9
         picture[y : y + 32, x : x + 32] = 60 + marker // 255 * 140
     assert detect(cv2.GaussianBlur(picture, (0, 0), 1.2), ALL).read == ()
+
+
+def test_where_no_lines_lie_no_sticker_is_looked_for():
+    read = np.stack([one.corners_px for one in detect(picture_of(TABLE, Lens()), ALL).read])
+    even = Places(Pyramid(np.full((1296, 2304), 110, np.uint8)), np.zeros((1296, 2304), np.uint8))
+    assert Squares.like(even, read).elsewhere(read.mean(1)).shape == (0, 4, 2)
 
 
 LAID = [17, 42, 64, 73, 97, 101, 103, 111, 111]

@@ -12,9 +12,10 @@ from lucca_pi.drawn.conditions import EASY, CameraView
 from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
+from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.quality import BLURRY, TOO_DARK, TOO_FAR, TOO_OBLIQUE, Quality, quality_of, unseen
-from lucca_pi.vision.reader import Reader, with_small_ones
+from lucca_pi.vision.reader import Reader, places_around, with_small_ones
 from tests.drawn_truth import codes_in
 from tests.sim.games import random_game
 
@@ -116,3 +117,9 @@ SHAKEN = np.eye(24, dtype=np.float32) / 24
 def test_a_photograph_in_which_nothing_is_sharp_is_blurred_before_it_lacks_anything(spoilt):
     grey = shot()[0]
     assert (unseen(grey), unseen(spoilt(grey))) == ("", BLURRY)
+
+
+def test_places_lie_on_all_sides_of_what_lies_there():
+    places_mm = places_around(Look((Sighting(7, 100, 50, 0),), 0.3, ()))
+    assert (places_mm.min(0) + places_mm.max(0)) / 2 == pytest.approx([100, 50], abs=25)
+    assert all(np.ptp(places_mm, axis=0) > 100)
