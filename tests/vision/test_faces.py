@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces import candidates, laying
+from lucca_pi.vision.faces import candidates, laying, likeness
 from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, box_of
 from lucca_pi.vision.faces.details import DetailAnswer, close_view
 from lucca_pi.vision.faces.finding import Finder
@@ -170,7 +170,7 @@ def test_card_outside_the_candidates_does_not_decide_between_them(name: int, oth
 def test_houses_that_are_much_less_like_it_are_not_laid(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = []
     monkeypatch.setattr(candidates, "CLEAR", 2.0)
-    monkeypatch.setattr(candidates, "laid", lambda *args: laid.append(args[-1]) or laying.laid(*args))
+    monkeypatch.setattr(likeness, "laid", lambda *args: laid.append(args[-1]) or laying.laid(*args))
     seen(58, Wish(0.38, "dim", covered=True), left_out=WITHOUT_SOME)
     assert {box(WITHOUT_SOME).prints.names[one] for one in laid} == {58}
 

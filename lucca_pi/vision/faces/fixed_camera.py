@@ -7,7 +7,7 @@ before. Close-ups taken under reduced exposure are not remembered.
 """
 
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from math import hypot
 
@@ -19,7 +19,7 @@ from lucca_pi.table.looks import anchored
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting, in_axes, point_beside
 from lucca_pi.vision.detect import Detection
-from lucca_pi.vision.faces.lying import Corners, LyingCard, Sight, Size, carried, carried_points, motion_of
+from lucca_pi.vision.faces.lying import Corners, LyingCard, Sight, Size, carried, carried_points
 from lucca_pi.vision.faces.prints import Prints
 from lucca_pi.vision.faces.top_view import FAINT, Affine, Mask, Region, TopView, changed, no_table, top_view
 from lucca_pi.vision.look import Inspected, by_plane, stands, steadied
@@ -57,19 +57,6 @@ _EVEN = 64
 """The eight-bit factor that leaves a dot as light as it is."""
 _Channels = NDArray[np.float64]
 """Red, green and blue."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedCells:
-    """
-    Cells of a look: `where` they show something else than the table, and the `fresh` ones since the look before.
-
-    `is_closer`: a close-up by less light, of what the look before has left in doubt.
-    """
-
-    where: Mask
-    fresh: Mask
-    is_closer: bool
 
 
 class FixedCamera:
@@ -127,11 +114,11 @@ class FixedCamera:
         top = top_view(shown, inspected.plane, to_look, region)
         return Sight(shown, inspected.plane, to_look, to_table, top)
 
-    def shown(self, sight: Sight, *, is_closer: bool) -> ChangedCells:
-        """The cells of a look compared with the bare table and with the look before."""
+    def changed(self, sight: Sight) -> tuple[Mask, Mask]:
+        """The cells of a look that show something else than the table, and those that have changed since the last."""
         where = no_table(sight.top) if self.bare is None else changed(self.bare, sight.top)
         fresh = sight.top.seen if self.before is None else changed(self.before, sight.top)
-        return ChangedCells(where, fresh, is_closer)
+        return where, fresh
 
     def use(self, plane: Plane, inspected: Inspected, sight: Sight) -> tuple[Inspected, Sight]:
         """The first look with cards by another plane of its picture, into which the bare table is carried."""
@@ -150,7 +137,9 @@ class FixedCamera:
 
     def _motion(self, look: Look) -> Affine:
         """The motion from the look's axes to the table's, by the quarters that have not moved against each other."""
-        return motion_of(anchored(replace(look, bare=((0.0, 0.0), (1.0, 0.0))), self._anchors, self._pieces.anchors))
+        two_places = replace(look, bare=((0.0, 0.0), (1.0, 0.0)))
+        (x, y), (to_x, to_y) = anchored(two_places, self._anchors, self._pieces.anchors).bare
+        return np.array([[to_x - x, y - to_y, x], [to_y - y, to_x - x, y]])
 
     def _region(self, look: Look, to_table: Affine) -> Region:
         """

@@ -17,7 +17,8 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
 from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.inks import Taught
-from lucca_pi.vision.faces.laying import Cut, card_at, laid, moved
+from lucca_pi.vision.faces.laying import Cut, moved
+from lucca_pi.vision.faces.likeness import LaidFace
 from lucca_pi.vision.faces.lying import LyingCard, Sight, Size
 from lucca_pi.vision.faces.prints import PARTS, Part
 
@@ -39,14 +40,13 @@ def _lesson(cut: Cut, box: Box, code: int) -> _Lesson | None:
 
     Of 486 real cards given with the code of the card most like them, one was believed.
     """
-    which, upper, whole = box.prints.names.index(code), box.prints.upper, box.prints.whole
+    which, prints = box.prints.names.index(code), box.prints
     rough = cut.place @ np.linalg.inv(box.own_places[which])
-    place = laid(cut.shown, rough, upper, which)
-    places = place, laid(cut.shown, moved(rough, place, upper.size_mm), whole, which)
+    upper = LaidFace.at(cut.shown, rough, prints.upper, which)
+    whole = LaidFace.at(cut.shown, moved(rough, upper.place, prints.upper.size_mm), prints.whole, which)
     found: dict[Part, Taught] = {}
-    for part, there in zip(PARTS, places, strict=True):
-        card = card_at(cut.shown, there, box.prints.part(part))
-        taught = box.inks[part].taught_by(which, card.colour, card.colour_weight)
+    for part, face in zip(PARTS, (upper, whole), strict=True):
+        taught = box.inks[part].taught_by(which, face.card.colour, face.card.colour_weight)
         if taught is None:
             return None
         found[part] = taught

@@ -117,10 +117,6 @@ class TopView:
         cv2.fillConvexPoly(inside, corners - (left, upper), (1,))
         return float(cv2.mean(part.view(np.uint8), inside)[0])
 
-    def blank(self) -> NDArray[np.float32]:
-        """A zero for each cell."""
-        return np.zeros(self.seen.shape, np.float32)
-
 
 def top_view(shown: Picture, plane: Plane, to_plane: Affine, region: Region) -> TopView:
     """The part `region` of the table, in any axes of the plane: `to_plane` leads from these to the plane's."""
