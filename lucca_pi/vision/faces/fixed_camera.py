@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, Sighting, in_axes, point_beside
+from lucca_pi.table.sighting import Look, Sighting, in_axes
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.faces.lying import Corners, LyingCard, Sight, Size, carried, carried_points
 from lucca_pi.vision.faces.prints import Prints
@@ -88,8 +88,7 @@ class FixedCamera:
         """The outlines of the pieces that give the axes."""
         for anchor in self._anchors.values():
             piece = self._pieces.by_code[anchor.code]
-            there = LyingCard((), *point_beside(anchor, piece.to_middle_mm), anchor.heading_deg)
-            yield there.corners(piece.size_mm)
+            yield LyingCard.seen(anchor, piece).corners(piece.size_mm)
 
     def stands_as(self, now: Inspected) -> bool:
         """True if the camera has not moved; planes by few codes differ by a metre at the picture's corners."""
@@ -149,17 +148,13 @@ class FixedCamera:
         """
         anchors = np.array([(one.x_mm, one.y_mm) for one in self._anchors.values()])
         view = carried_points(np.array(look.view_mm), to_table)
-        low, high = (
-            np.maximum(anchors.min(0) - _BEYOND_MM, view.min(0)),
-            np.minimum(anchors.max(0) + _BEYOND_MM, view.max(0)),
-        )
+        low = np.maximum(anchors.min(0) - _BEYOND_MM, view.min(0))
+        high = np.minimum(anchors.max(0) + _BEYOND_MM, view.max(0))
         if self.before is not None:
-            left, top, right, bottom = self.before.region
-            if (low > (left - _WIDER_MM, top - _WIDER_MM)).all() and (
-                high < (right + _WIDER_MM, bottom + _WIDER_MM)
-            ).all():
+            least, most = np.array(self.before.region).reshape(2, 2)
+            if (low > least - _WIDER_MM).all() and (high < most + _WIDER_MM).all():
                 return self.before.region
-            low, high = np.minimum(low, (left, top)), np.maximum(high, (right, bottom))
+            low, high = np.minimum(low, least), np.maximum(high, most)
             self.before = self.bare = None
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 

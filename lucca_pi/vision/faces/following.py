@@ -19,7 +19,7 @@ from lucca_pi.vision.faces.fixed_camera import FixedCamera, UsualLight, WhiteLig
 from lucca_pi.vision.faces.laying import Cut
 from lucca_pi.vision.faces.lying import CardMemory, LyingCard, Sight, carried, carried_points, plane_by_cards
 from lucca_pi.vision.faces.searching import Searcher
-from lucca_pi.vision.faces.teaching import Lessons, OpenCards, OpenLook
+from lucca_pi.vision.faces.teaching import Lessons, OpenCards
 from lucca_pi.vision.look import Inspected, by_plane
 from lucca_pi.vision.picture import Colour, Grey, Picture
 
@@ -97,9 +97,10 @@ class FaceReader:
         now = [cards.by_number(card) for card in kept]
         self._remember((*now, *found), sight)
         look = self._with_cards(steady.look, sight)
-        unknown = self._unknown(sight) if is_usual else ()
-        cuts = (card.cut for card in self._memory.lying if len(card.codes) > 1)
-        self._open_cards.note_open(OpenLook(look, (*(None for _ in steady.look.alike), *cuts), (*unknown,)))
+        unknown = [*self._unknown(sight)] if is_usual else []
+        cuts = [card.cut for card in self._memory.lying if len(card.codes) > 1] + [cut for _, cut in unknown]
+        left_open = replace(look, alike=(*look.alike, *(place for place, _ in unknown)))
+        self._open_cards.note_open(left_open, [*(None for _ in steady.look.alike), *cuts])
         if is_usual:
             camera.before = sight.top.kept()
         else:
@@ -169,11 +170,8 @@ class FaceReader:
 
     def _coded(self, inspected: Inspected, sight: Sight) -> list[LyingCard]:
         """The cards whose codes are in sight."""
-        seen = (one for one in inspected.look.sightings if one.code in self.pieces.loose)
-        return [
-            LyingCard((one.code,), *point_beside(one, self.pieces.by_code[one.code].to_middle_mm), one.heading_deg, 1.0)
-            for one in (carried(sighting, sight.to_table) for sighting in seen)
-        ]
+        seen = [one for one in inspected.look.sightings if one.code in self.pieces.loose]
+        return [LyingCard.seen(carried(one, sight.to_table), self.pieces.by_code[one.code], 1.0) for one in seen]
 
     def _with_cards(self, look: Look, sight: Sight) -> Look:
         """The look with the remembered cards in its axes, and blinded where one was not recognised."""
@@ -243,6 +241,5 @@ class Faces:
 def _outlined(cards: Sequence[Sighting], inspected: Inspected, pieces: Pieces) -> Iterator[Detection]:
     for card in cards:
         piece = pieces.by_code[card.code]
-        there = LyingCard((card.code,), *point_beside(card, piece.to_middle_mm), card.heading_deg)
-        corners_px = inspected.plane.image_from_table(there.corners(piece.size_mm))
+        corners_px = inspected.plane.image_from_table(LyingCard.seen(card, piece).corners(piece.size_mm))
         yield Detection(card.code, np.asarray(corners_px, np.float32), card.margin, "face")

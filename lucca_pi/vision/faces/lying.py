@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.pieces import Piece, Pieces
 from lucca_pi.table.sighting import Pose, Sighting, point_beside, wrapped
 from lucca_pi.vision.faces.laying import Cut, Homography, half_turn
 from lucca_pi.vision.faces.prints import EDGE_MM, UPPER, Floats
@@ -61,9 +61,19 @@ class LyingCard:
     place: Homography | None = field(default=None, compare=False, repr=False)
     cut: Cut | None = field(default=None, compare=False, repr=False)
 
+    @classmethod
+    def seen(cls, one: Sighting, piece: Piece, likeness: float = 0.0) -> "LyingCard":
+        """The piece that lies where its code was seen."""
+        return cls((one.code,), *point_beside(one, piece.to_middle_mm), one.heading_deg, likeness)
+
     @property
     def _pose(self) -> Pose:
         return Pose(self.x_mm, self.y_mm, self.heading_deg)
+
+    def moved(self, right_mm: float, down_mm: float) -> "LyingCard":
+        """The card so far right of and below its place."""
+        x_mm, y_mm = point_beside(self._pose, (right_mm, down_mm))
+        return replace(self, x_mm=x_mm, y_mm=y_mm)
 
     def at(self, ways_mm: Iterable[tuple[float, float]]) -> Corners:
         """Places on the table that are so far right of and below its middle: (n, 2)."""

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.sighting import Sighting, point_beside, wrapped
+from lucca_pi.table.sighting import wrapped
 from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, Box
 from lucca_pi.vision.faces.finding import ALIKE, COARSE_PX_PER_MM, RIM_MM, Finder
 from lucca_pi.vision.faces.laying import Cut, Homography, to_colour, warped
@@ -121,8 +121,8 @@ class Searcher:
         upper = LyingCard((), *card.upper_middle(self.size_mm), card.heading_deg + turn_deg)
         light = self._light(sight, upper, self._upper_mm)
         which, resemblance, right, down = self._finder.resemblance(light, faces)
-        ((x_mm, y_mm),) = upper.at([(right, down + self.size_mm[1] * (1 - UPPER) / 2)])
-        return replace(upper, x_mm=x_mm, y_mm=y_mm, likeness=resemblance), which
+        moved = upper.moved(right, down + self.size_mm[1] * (1 - UPPER) / 2)
+        return replace(moved, likeness=resemblance), which
 
     def _light(
         self, sight: Sight, part: LyingCard, size_mm: tuple[float, float], px_per_mm: float = 1.0
@@ -191,13 +191,11 @@ class Searcher:
         for heading in sorted({round(deg / _FAINT_TURN_DEG) * _FAINT_TURN_DEG for deg in headings_deg}):
             cosine, sine = abs(np.cos(np.radians(heading))), abs(np.sin(np.radians(heading)))
             size_mm = width * cosine + height * sine + _COVERED_MM, width * sine + height * cosine + _COVERED_MM
-            light = self._light(sight, LyingCard((), x_mm, y_mm, heading), size_mm, COARSE_PX_PER_MM)
+            middle = LyingCard((), x_mm, y_mm, heading)
+            light = self._light(sight, middle, size_mm, COARSE_PX_PER_MM)
+            across, along = ((side - own) / 2 for side, own in zip(size_mm, self.size_mm, strict=True))
             for right, down, which, alike in self._finder.faint_peaks(light, least):
-                way = (
-                    right - RIM_MM - (size_mm[0] - self.size_mm[0]) / 2,
-                    down - RIM_MM - (size_mm[1] - self.size_mm[1]) / 2,
-                )
-                yield LyingCard((), *point_beside(Sighting(0, x_mm, y_mm, heading), way), heading, alike), which
+                yield replace(middle.moved(right - RIM_MM - across, down - RIM_MM - along), likeness=alike), which
 
     def recognised(self, sight: Sight, card: LyingCard, shown: Picture | None = None) -> LyingCard | None:
         """
@@ -323,10 +321,10 @@ class Searcher:
         if np.abs(sides - 1).max() > _MISSHAPEN:
             return None
         heading = _heading_deg(corners)
-        x_mm, y_mm = corners.mean(0).tolist()
-        middle = point_beside(Sighting(0, x_mm, y_mm, heading), (0, self.size_mm[1] * (1 - UPPER) / 2))
         cut = Cut.out_of(sight.shown, place, self.size_mm) if len(codes) > 1 else None
-        return LyingCard(codes, *middle, heading, likeness, place, cut)
+        x_mm, y_mm = corners.mean(0).tolist()
+        upper = LyingCard(codes, x_mm, y_mm, heading, likeness, place, cut)
+        return upper.moved(0, self.size_mm[1] * (1 - UPPER) / 2)
 
 
 def _sorted(face: Face) -> tuple[int, ...]:
