@@ -39,19 +39,19 @@ def test_twin_that_was_cut_aside_or_lies_on_its_head_is_laid_over_the_first(
 ) -> None:
     twin = card(PURPLE, right_mm)
     twin = np.ascontiguousarray(twin[::-1, ::-1]) if is_turned else twin
-    first, second = registered(greys([card(GREEN), twin]), greys([card(GREEN), card(PURPLE, 1.0)]), SIZE_MM)
-    assert (first.frame, second.frame) == (0, 0)
-    whole = laid_flat(card(PURPLE), first.places[0], SIZE_MM)
+    frames, (first, second) = registered(greys([card(GREEN), twin]), greys([card(GREEN), card(PURPLE, 1.0)]), SIZE_MM)
+    assert frames == [0, 0]
+    whole = laid_flat(card(PURPLE), first[0], SIZE_MM)
     apart = [
         np.abs(whole[20:-20, 20:-20].astype(int) - laid_flat(one, place, SIZE_MM)[20:-20, 20:-20]).mean()
-        for one, place in zip((twin, card(PURPLE, 1.0)), second.places, strict=True)
+        for one, place in zip((twin, card(PURPLE, 1.0)), second, strict=True)
     ]
     assert max(apart) < 3
 
 
 def test_cards_that_look_different_lie_in_frames_of_their_own() -> None:
     faces = [card(GREEN, seed=1), card(GREEN, seed=2)]
-    assert [one.frame for one in registered(greys(faces), greys(faces), SIZE_MM)] == [0, 1]
+    assert registered(greys(faces), greys(faces), SIZE_MM)[0] == [0, 1]
 
 
 def nearly_turnable(ink: tuple[int, int, int]) -> Colour:

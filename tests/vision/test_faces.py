@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces import candidates, laying
+from lucca_pi.vision.faces import candidates, laying, likeness
 from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, box_of
 from lucca_pi.vision.faces.details import DetailAnswer, close_view
 from lucca_pi.vision.faces.finding import Finder
@@ -141,36 +141,37 @@ def test_haze_makes_colours_pale_and_costs_no_likeness(name: int) -> None:
     assert face.likeness > 0.85
 
 
-@pytest.mark.parametrize(
-    ("name", "others", "part", "seed"),
-    [
-        (1, {8, 56}, "whole", 37),
-        (1, {8, 56}, "whole", 112),
-        (1, {8, 29}, "upper", 36),
-        (1, {8, 29}, "upper", 66),
-        (24, {27, 42}, "upper", 267),
+COVERED, WHOLE = Wish(0.30, "glare", covered=True), Wish(0.38, "glare", covered=False)
+GLARE: dict[str, list[tuple[str, int, set[int], Wish, int]]] = {
+    "reflex on a wall is not taken for the window of another": [
+        ("printed", 1, {8, 56}, WHOLE, 37),
+        ("printed", 1, {8, 56}, WHOLE, 112),
+        ("printed", 1, {8, 29}, COVERED, 36),
+        ("printed", 1, {8, 29}, COVERED, 66),
+        ("alike", 24, {27, 42}, COVERED, 267),
     ],
+    "card outside the candidates does not decide between them": [
+        ("alike", 75, {6, 64}, replace(COVERED, mm_per_px=0.38), 55),
+        ("alike", 75, {6, 64}, replace(COVERED, mm_per_px=0.38), 77),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("deck_name", "name", "others", "wish", "seed"),
+    [pytest.param(*case, id=f"{what} {case[-1]}") for what, cases in GLARE.items() for case in cases],
 )
-def test_reflex_on_a_wall_is_not_taken_for_the_window_of_another_candidate(
-    name: int, others: set[int], part: str, seed: int
+def test_card_in_glare_stays_right_or_unknown_among_candidates(
+    deck_name: str, name: int, others: set[int], wish: Wish, seed: int
 ) -> None:
-    wish = Wish(0.38, "glare", covered=False) if part == "whole" else Wish(0.30, "glare", covered=True)
-    deck_name = "alike" if name == 24 else "printed"
     names = seen(name, wish, seed, deck_name=deck_name, candidates={name, *others}, gates=AMONG_FEW).names
-    assert not names or name in names
-
-
-@pytest.mark.parametrize(("name", "others", "seed"), [(75, {6, 64}, 55), (75, {6, 64}, 77)])
-def test_card_outside_the_candidates_does_not_decide_between_them(name: int, others: set[int], seed: int) -> None:
-    wish = Wish(0.38, "glare", covered=True)
-    names = seen(name, wish, seed, deck_name="alike", candidates={name, *others}, gates=AMONG_FEW).names
     assert not names or name in names
 
 
 def test_houses_that_are_much_less_like_it_are_not_laid(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = []
     monkeypatch.setattr(candidates, "CLEAR", 2.0)
-    monkeypatch.setattr(candidates, "laid", lambda *args: laid.append(args[-1]) or laying.laid(*args))
+    monkeypatch.setattr(likeness, "laid", lambda *args: laid.append(args[-1]) or laying.laid(*args))
     seen(58, Wish(0.38, "dim", covered=True), left_out=WITHOUT_SOME)
     assert {box(WITHOUT_SOME).prints.names[one] for one in laid} == {58}
 

@@ -14,8 +14,9 @@ from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look, Sighting, Told
 from lucca_pi.vision.faces import searching
-from lucca_pi.vision.faces.finding import Finder, RoughPlace
+from lucca_pi.vision.faces.finding import Finder
 from lucca_pi.vision.faces.following import FaceReader
+from lucca_pi.vision.faces.lying import LyingCard
 from lucca_pi.vision.faces.recognise import Face
 from lucca_pi.vision.faces.searching import FRUITLESS, Searcher
 from lucca_pi.vision.reader import Reader
@@ -119,7 +120,7 @@ def test_cards_that_lie_askew_by_15_degrees_are_known() -> None:
 
 def test_places_that_are_like_no_face_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[DrawnCard] = []
-    monkeypatch.setattr(Finder, "places", lambda *_args: [RoughPlace(0, 0, 0, 0.6, ())] * 5000)
+    monkeypatch.setattr(Finder, "places", lambda *_args: [(LyingCard((), 0, 0, 0, 0.6), ())] * 5000)
     monkeypatch.setattr(Searcher, "is_free", lambda *_args: True)
     monkeypatch.setattr(Searcher, "faint", lambda *_args: [])
     monkeypatch.setattr(Searcher, "single", lambda *_args: [])

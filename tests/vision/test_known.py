@@ -1,13 +1,18 @@
-"""Which of the cards photographed before a card is, told by its whole face; and the heaps of one colour."""
+"""Which of the cards photographed before a card is, told by its whole face; which are alike; heaps of one colour."""
 
 import cv2
 import numpy as np
+import pytest
 
+from lucca_pi.games.citta.rules.deck import reference_deck
+from lucca_pi.vision.faces.box import GATES, box_of
 from lucca_pi.vision.faces.groups import heaps
 from lucca_pi.vision.faces.known import KnownCards, are_of_plan, with_margin
+from tests.faces.alike_faces import alike_faces
+from tests.faces.decks import number_only, printed
 from tests.faces.held import deck
 from tests.faces.owner import back
-from tests.faces.printed_faces import SIZE_MM, Rgb
+from tests.faces.printed_faces import SIZE_MM, Rgb, alike_in_upper_half
 
 RED, GREEN = 37, 47
 """Of one plan, with numbers that look much alike."""
@@ -39,6 +44,34 @@ def test_card_that_is_as_like_one_as_another_may_be_either() -> None:
     )
     assert match is not None
     assert {match.code, *match.rivals} == {ONE, OTHER}
+
+
+NUMBER_ALONE = [(73, 22), (80, 1), (93, 14)]
+"""Houses that differ by a number of 5 mm."""
+CLEAR, NOISY = 2.0, 12.0
+"""Noise of a photograph in grey levels."""
+
+
+def snapped(code: int, noise: float, seed: int) -> Rgb:
+    face = cv2.GaussianBlur(alike_faces()[code], (0, 0), 1.1) * 0.7
+    noisy = face + np.random.default_rng([code, seed]).normal(0, noise, face.shape)
+    return np.clip(noisy, 0, 255).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("code", "other"), NUMBER_ALONE)
+def test_noisy_photograph_of_a_card_does_not_lose_to_a_clear_one_of_a_card_that_is_alike(code: int, other: int) -> None:
+    known = KnownCards({1: snapped(code, NOISY, 1), 2: snapped(other, CLEAR, 1)}, SIZE_MM)
+    match = known.match(with_margin(snapped(code, 5.0, 2)))
+    assert match is not None
+    assert (match.code, match.rivals) == (1, frozenset())
+
+
+@pytest.mark.parametrize("code", [22, 72])
+def test_two_photographs_of_one_card_are_told_from_each_other_by_no_third(code: int) -> None:
+    known = KnownCards({1: snapped(code, CLEAR, 1), 2: snapped(code, NOISY, 3)}, SIZE_MM)
+    match = known.match(with_margin(snapped(code, 5.0, 2)))
+    assert match is not None
+    assert (match.code, match.rivals) == (1, {2})
 
 
 def test_palace_is_of_the_common_plan_either_way_up_and_a_back_is_not() -> None:
@@ -73,3 +106,17 @@ def test_cards_in_odd_light_make_no_heap_of_their_own_and_two_colours_none_toget
     assert {(heap, colour) for heap, (colour, _at) in zip(found, every, strict=True)} == {
         (found[16 * at], colour) for at, colour in enumerate(HUES)
     }
+
+
+@pytest.mark.parametrize("held", [printed, number_only])
+def test_the_cards_are_those_of_the_reference_deck(held):
+    assert held().deck.cards == reference_deck().cards
+
+
+def test_houses_that_differ_by_the_number_alone_are_twins_in_their_upper_halves_and_no_others():
+    box = box_of(number_only().photographs, number_only().card_mm)
+    alike = {
+        code: {box.prints.names[which] for which in np.flatnonzero(apart < GATES.twins)}
+        for code, apart in zip(box.prints.names, box.upper_differences, strict=True)
+    }
+    assert {code: alike[code] for code in alike_in_upper_half()} == alike_in_upper_half()

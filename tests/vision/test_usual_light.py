@@ -3,6 +3,7 @@
 from functools import cache
 
 import numpy as np
+import pytest
 
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, pieces_in
 from lucca_pi.vision.faces.fixed_camera import UsualLight
@@ -20,27 +21,19 @@ def inspected() -> tuple[Grey, Inspected]:
     return shown.grey, Reader(pieces_in(few_faces())).read(shown.grey, np.ascontiguousarray(shown.colour))
 
 
-def are_usual(*shares: float) -> list[bool]:
-    """Which pictures of a look are by the usual light, after the first each a closer one with that share of it."""
-    light = UsualLight()
-    grey, read = inspected()
-    pictures = [(grey * share).astype(np.uint8) for share in shares]
-    return [light.is_on(one, read, QUARTER_CODES, is_closer=number > 0) for number, one in enumerate(pictures)]
+LOOKS = {
+    "a closer look by less light is not": ([1], [0.25, 0.125, 1, 0.9, 0.25, 1], [1, 0, 0, 1, 1, 0, 1]),
+    "a lamp that is on at once": ([0.3], [1, 0.25], [1, 1, 0]),
+    "a lamp that is out is noticed at the next look": ([1, 0.4], [0.36, 0.1], [1, 1, 1, 0]),
+}
+"""Shares of the light in the first pictures of looks, and in closer ones of the last; which are by the usual light."""
 
 
-def test_a_closer_look_by_less_light_is_not() -> None:
-    assert are_usual(1, 0.25, 0.125, 1, 0.9, 0.25, 1) == [True, False, False, True, True, False, True]
-
-
-def test_a_lamp_that_is_on_at_once() -> None:
-    assert are_usual(0.3, 1, 0.25) == [True, True, False]
-
-
-def test_a_lamp_that_is_out_is_noticed_at_the_next_look() -> None:
-    light = UsualLight()
-    grey, read = inspected()
-    pictures = ((1.0, False), (0.4, False), (0.36, True), (0.1, True))
+@pytest.mark.parametrize(("first", "closer", "are_usual"), LOOKS.values(), ids=LOOKS)
+def test_pictures_by_the_usual_light(first: list[float], closer: list[float], are_usual: list[int]) -> None:
+    light, (grey, read) = UsualLight(), inspected()
+    pictures = [(share, False) for share in first] + [(share, True) for share in closer]
     told = [
         light.is_on((grey * share).astype(np.uint8), read, QUARTER_CODES, is_closer=is_so) for share, is_so in pictures
     ]
-    assert told == [True, True, True, False]
+    assert told == [bool(one) for one in are_usual]

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from lucca_pi.kept import kept
 from lucca_pi.vision.faces.details import Details
 from lucca_pi.vision.faces.inks import Inks
-from lucca_pi.vision.faces.laying import Homography, card_at, half_turn, laid, likeliest_faces, warped
-from lucca_pi.vision.faces.likeness import light_likeness, print_differences
+from lucca_pi.vision.faces.laying import Homography, half_turn, likeliest_faces, warped
+from lucca_pi.vision.faces.likeness import LaidFace, print_differences
 from lucca_pi.vision.faces.prints import PARTS, PX_PER_MM, Floats, Part, PartPrints, Prints, fineness, unpacked
 from lucca_pi.vision.picture import Colour, Grey, Picture
 
@@ -119,12 +119,12 @@ def _rows(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, fl
     """What takes long to find out about these different photographs, a row for each face."""
     sharper = {code: _sharper_first(code, pictures) for code, pictures in photographs.items()}
     greys = [[_grey(unpacked(code, one)) for one in pictures] for code, pictures in sharper.items()]
-    found = registered([both[0] for both in greys], [both[-1] for both in greys], size_mm)
-    first = _laid_prints(sharper, [one.places for one in found], 0, size_mm)
+    frames, places = registered([both[0] for both in greys], [both[-1] for both in greys], size_mm)
+    first = _laid_prints(sharper, places, 0, size_mm)
     swapped = [sharper[code] != pictures for code, pictures in photographs.items()]
-    own = [_own_place(one.places[0], both[0], size_mm) for one, both in zip(found, greys, strict=True)]
-    pairs = zip(swapped, found, own, _turnable(first, sharper), strict=True)
-    return np.array([(swap, one.frame, *one.places, place, turn) for swap, one, place, turn in pairs], _ROW).tobytes()
+    own = [_own_place(place, both[0], size_mm) for (place, _again), both in zip(places, greys, strict=True)]
+    every = zip(swapped, frames, places, own, _turnable(first, sharper), strict=True)
+    return np.array([(swap, frame, *both, place, turn) for swap, frame, both, place, turn in every], _ROW).tobytes()
 
 
 def _laid_prints(
@@ -223,26 +223,17 @@ _ROW = np.dtype(
         "formats": ["?", "<i4", *["(3,3)<f8"] * 3, "?"],
     }
 )
-"""What is kept of a face, as `Box` and `_Registered` have it. `swapped`: its second photograph is the sharper one."""
+"""What is kept of a face, as `Box` and `registered` have it. `swapped`: its second photograph is the sharper one."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Registered:
+def registered(
+    first: Sequence[Grey], second: Sequence[Grey], size_mm: tuple[float, float]
+) -> tuple[list[int], list[tuple[Homography, Homography]]]:
     """
-    The places of a face's two photographs, from millimetres on face number `frame` to pixels of each, (3, 3).
+    For each face the number of its frame, and the places of its two photographs, from millimetres on that to pixels.
 
-    `frame`: the face over which they are laid, itself or one that looks alike.
-    """
-
-    frame: int
-    places: tuple[Homography, Homography]
-
-
-def registered(first: Sequence[Grey], second: Sequence[Grey], size_mm: tuple[float, float]) -> list[_Registered]:
-    """
-    Both photographs of all faces, each face over the likeliest one before it if it looks alike.
-
-    They are grey: twins may differ in colours alone. A second photograph that is the first one lies as that does.
+    The frame is the likeliest face before it, if that looks alike, or itself. Photographs are grey: twins may differ in
+    colours alone. A second photograph that is the first one lies as that does.
     """
     prints = _grey_prints(first, size_mm)
     laid_ones: list[tuple[int, Homography]] = []
@@ -250,9 +241,9 @@ def registered(first: Sequence[Grey], second: Sequence[Grey], size_mm: tuple[flo
         laid_ones.append(_over_another(photograph, prints, which, laid_ones, first))
     pairs = zip(first, laid_ones, strict=True)
     straight = _grey_prints((laid_flat(photograph, place, size_mm) for photograph, (_, place) in pairs), size_mm)
-    return [
-        _Registered(frame, (place, place if again is face else _again(again, straight, which)))
-        for which, (face, again, (frame, place)) in enumerate(zip(first, second, laid_ones, strict=True))
+    return [frame for frame, _ in laid_ones], [
+        (place, place if again is face else _again(again, straight, which))
+        for which, (face, again, (_, place)) in enumerate(zip(first, second, laid_ones, strict=True))
     ]
 
 
@@ -311,9 +302,8 @@ def _likeliest(photograph: Grey, prints: PartPrints, among: Sequence[int]) -> tu
     rough.sort(key=lambda one: -one.agreement)
     every = [(0.0, -1, as_it_lies)]
     for one in rough[:_TRIED]:
-        place = laid(shown, one.place, prints, one.which)
-        card = card_at(shown, place, prints)
-        every.append((light_likeness(card, prints, one.which)[0], one.which, place))
+        face = LaidFace.at(shown, one.place, prints, one.which)
+        every.append((face.by_light[0], one.which, face.place))
     return max(every, key=lambda one: one[0])
 
 

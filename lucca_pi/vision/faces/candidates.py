@@ -9,8 +9,8 @@ import numpy as np
 from lucca_pi.vision.faces.box import MOST_STRANGE, Box
 from lucca_pi.vision.faces.inks import CLEARLY, NOISE, Inks
 from lucca_pi.vision.faces.laying import Homography, RoughFace, card_at, half_turn, laid, likeliest_faces, moved
-from lucca_pi.vision.faces.likeness import FAR, likeness_at_best, rough_likenesses
-from lucca_pi.vision.faces.prints import Features, Floats, PartPrints
+from lucca_pi.vision.faces.likeness import FAR, LaidFace
+from lucca_pi.vision.faces.prints import Features, PartPrints
 from lucca_pi.vision.picture import Picture
 
 _LAID = 4
@@ -51,33 +51,6 @@ Of Set cards left out of their box, in full view, none has more than 0.74; of th
 """
 
 
-@dataclass(frozen=True, slots=True)
-class LaidFace:
-    """
-    Face number `which`, laid over a card at `place`, and the card as it lies there.
-
-    `fit`: its likeness, with the softness at which it is best. `every`: about how like each face of the box the card is
-    there, (n,).
-    """
-
-    which: int
-    place: Homography
-    card: Features
-    fit: tuple[float, float]
-    every: Floats
-
-    @classmethod
-    def at(cls, shown: Picture, rough: Homography, prints: PartPrints, which: int) -> "LaidFace":
-        """The face where it fits best near a rough place."""
-        place = laid(shown, rough, prints, which)
-        card = card_at(shown, place, prints)
-        return cls(which, place, card, likeness_at_best(card, prints, which), rough_likenesses(card, prints))
-
-    def rules_out(self, other: int) -> bool:
-        """True if the card is hardly that other face in this face's place."""
-        return self.fit[0] >= _FITS and self.every[other] < self.every[self.which] - _LESS_LIKE
-
-
 def laid_faces(shown: Picture, place: Homography, box: Box, few: Collection[int]) -> list[LaidFace]:
     """
     The upper parts of the likeliest faces, laid near `place`, and of a `few` in any case; the best fit first.
@@ -87,7 +60,7 @@ def laid_faces(shown: Picture, place: Homography, box: Box, few: Collection[int]
     every = _laid_at(shown, place, box, few)
     if box.turnable.intersection(box.frames[one.which] for one in every):
         every += _laid_at(shown, place @ half_turn(box.prints.size_mm), box, few)
-    return sorted(every, key=lambda one: -one.fit[0])
+    return sorted(every, key=lambda one: -one.likeness)
 
 
 def _laid_at(shown: Picture, place: Homography, box: Box, few: Collection[int]) -> list[LaidFace]:
@@ -96,16 +69,21 @@ def _laid_at(shown: Picture, place: Homography, box: Box, few: Collection[int]) 
     every = likeliest_faces(shown, place, prints)
     sieved = [*islice(every, _LAID)]
     for rough in sieved:
-        if rough.which not in tried and not any(one.rules_out(rough.which) for one in tried.values()):
+        if rough.which not in tried and not any(_rules_out(one, rough.which) for one in tried.values()):
             tried |= _with_better(shown, rough, prints)
-        if not _HOPELESS <= max(one.fit[0] for one in tried.values()) < CLEAR:
+        if not _HOPELESS <= max(one.likeness for one in tried.values()) < CLEAR:
             break
     tried |= {which: LaidFace.at(shown, place, prints, which) for which in few if which not in tried}
-    if max(one.fit[0] for one in tried.values()) < _HOPELESS:
+    if max(one.likeness for one in tried.values()) < _HOPELESS:
         return [*tried.values()]
     near = takewhile(lambda one: one.agreement >= sieved[0].agreement - _NEARLY, chain(sieved, every))
     others = islice(_of_other_frames(near, box, {box.frames[which] for which in tried}), _LAID)
     return [*tried.values(), *(LaidFace.at(shown, one.place, prints, one.which) for one in others)]
+
+
+def _rules_out(one: LaidFace, other: int) -> bool:
+    """True if the card is hardly that other face in this face's place."""
+    return one.likeness >= _FITS and one.every[other] < one.every[one.which] - _LESS_LIKE
 
 
 def _with_better(shown: Picture, rough: RoughFace, prints: PartPrints) -> dict[int, LaidFace]:

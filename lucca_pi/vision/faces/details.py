@@ -5,7 +5,6 @@ A difference on which both photographs of both faces agree is printed; any other
 alone, at a finer scale than whole faces are.
 """
 
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -40,8 +39,8 @@ _AGREEING = 0.5
 """Least correlation of two differences in that neighbourhood."""
 _DIFFERENT = 0.25
 """Least product of two differences in that neighbourhood, relative light squared."""
-_MOST_BYTES = 4_000_000
-"""Most memory for the details of pairs: some seventy pairs that differ by a street number, ten by whole houses."""
+_MOST_PAIRS = 24
+"""Most pairs whose details are remembered: 1 MB where they differ by a street number, 10 MB by whole houses."""
 _STRANGE_MM = 1.0
 """Standard deviation of the neighbourhood over which unexplained light is summed."""
 _SPOT_MM, _SPOTS = 4.0, 3
@@ -103,11 +102,6 @@ class _Detail:
     other: NDArray[np.float16]
     energy: NDArray[np.float16]
 
-    @property
-    def size_bytes(self) -> int:
-        """The memory it takes."""
-        return self.one.nbytes + self.other.nbytes + self.energy.nbytes
-
 
 class Details:
     """
@@ -123,11 +117,7 @@ class Details:
         places: Sequence[tuple[Homography, Homography]],
     ) -> None:
         self._photographs, self._prints, self._places = photographs, prints, places
-        self._cached: OrderedDict[tuple[int, int, Part], _Detail] = OrderedDict()
-        """The pairs used last, in that order."""
-        self._alike: set[tuple[int, int, Part]] = set()
-        """Pairs that differ nowhere in that part."""
-        self._bytes = 0
+        self.between = lru_cache(maxsize=_MOST_PAIRS)(self._detail)
         self._laid = cache(self._laid_over_frame)
         self._lights = lru_cache(maxsize=4)(self._lights_of)
         self._spots = cache(self._inked_spots)
@@ -136,15 +126,6 @@ class Details:
         """The light of a face, the mean of its photographs."""
         first, second = self._lights(which, part)
         return np.asarray((first + second) / 2, np.float32)
-
-    def between(self, one: int, other: int, part: Part) -> _Detail | None:
-        """The details in which two faces differ; None if they do not."""
-        pair = one, other, part
-        if pair in self._cached:
-            self._cached.move_to_end(pair)
-        elif pair not in self._alike:
-            self._keep(pair, self._detail(*pair))
-        return self._cached.get(pair)
 
     def as_printed(self, shown: Picture, place: Homography, which: int, *, is_open: bool) -> bool:
         """
@@ -185,17 +166,8 @@ class Details:
         again = _blurred(other[0], _BLURS_MM[0])
         return [spot for spot in spots if any(_in_spot(again, one, spot, _NEAR_MM)[0] >= _SAME_SPOT for one in prints)]
 
-    def _keep(self, pair: tuple[int, int, Part], detail: _Detail | None) -> None:
-        if detail is None:
-            self._alike.add(pair)
-            return
-        self._cached[pair] = detail
-        self._bytes += detail.size_bytes
-        while self._bytes > _MOST_BYTES:
-            _, oldest = self._cached.popitem(last=False)
-            self._bytes -= oldest.size_bytes
-
     def _detail(self, one: int, other: int, part: Part) -> _Detail | None:
+        """The details in which two faces differ; None if they do not."""
         first, second = self._lights(one, part), self._lights(other, part)
         differences = [a - b for a, b in zip(first, second, strict=True)]
         energy = _agreed(*differences)

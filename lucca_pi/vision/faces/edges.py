@@ -4,8 +4,9 @@ Lays a card of known size exactly into its outline, and finds rims hidden by the
 A rim nearly of the ground's colour is hidden: then the card reaches farther than its outline.
 """
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
@@ -59,13 +60,101 @@ A hidden rim's distance from the ground, in the ground's usual one: 1.3 at most 
 """
 
 
-def outline(corners_px: Points, plane: Points, far: Floats, size_mm: tuple[float, float]) -> Points:
-    """The corners by the edges in view, each side by itself, whatever the card's size."""
-    pose, to_px = _pose_of(in_plane(corners_px, plane), size_mm), np.linalg.inv(plane)
-    points, normals, off, weight = _edges(pose, to_px, far, size_mm)
-    lines = [_side(points[at], normals[at], off[at], weight[at]) for at in np.split(np.arange(len(points)), 4)]
-    corners = np.array([np.linalg.solve(*map(np.array, zip(lines[at - 1], lines[at], strict=True))) for at in range(4)])
-    return in_plane(in_plane(corners, pose), to_px)
+@dataclass(frozen=True, eq=False)
+class CardPlane:
+    """
+    The plane in which cards of one size lie, as a picture shows it: `plane`, from pixels to millimetres, (3, 3).
+
+    `far`: distance of each pixel from the ground. A pose leads from a card's millimetres to those of the plane, (3, 3).
+    """
+
+    plane: Points
+    far: Floats
+    size_mm: tuple[float, float]
+
+    @cached_property
+    def to_px(self) -> Points:
+        """From millimetres in the plane to pixels, (3, 3)."""
+        return np.linalg.inv(self.plane)
+
+    def outline(self, corners_px: Points) -> Points:
+        """The corners by the edges in view, each side by itself, whatever the card's size."""
+        pose = _pose_of(in_plane(corners_px, self.plane), self.size_mm)
+        points, normals, off, weight = self._edges(pose)
+        lines = [_side(points[at], normals[at], off[at], weight[at]) for at in np.split(np.arange(len(points)), 4)]
+        pairs = [(lines[at - 1], lines[at]) for at in range(4)]
+        corners = np.array([np.linalg.solve(*map(np.array, zip(*both, strict=True))) for both in pairs])
+        return in_plane(in_plane(corners, pose), self.to_px)
+
+    def laid(self, corners_px: Points) -> Points:
+        """
+        The pose of a card, the way up with which the corners begin.
+
+        Each side counts by how unlike the ground the card's rim is there.
+        """
+        pose = _pose_of(in_plane(corners_px, self.plane), self.size_mm)
+        for _ in range(ROUNDS):
+            pose = pose @ _step(*self._edges(pose), self.size_mm)
+        return pose
+
+    def rim_seen(self, pose: Points) -> float:
+        """The share of a card's rim whose edge is seen in place; parts that touch a neighbour are left out."""
+        _points, _normals, off, weight = self._edges(pose)
+        at_ends = int((weight > 0).sum())
+        return float(((np.abs(off) < 2 * _AGREED_MM) & (weight > 0)).sum() / max(at_ends, _LEAST_RIM * len(off)))
+
+    def _edges(self, pose: Points) -> tuple[Points, Points, Points, Points]:
+        """Places around the card's rim, outward directions, distances out to the edge seen, and their weights."""
+        points, normals = _rim(self.size_mm)
+        steps = np.arange(-_REACH_MM - _INSIDE_MM, _REACH_MM + _STEP_MM / 2, _STEP_MM)
+        at_px = self._outside(pose, steps).astype(np.float32)
+        seen = cv2.remap(self.far, at_px[..., 0], at_px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        off, level = _outermost(np.minimum(seen, 40.0), steps)
+        return points, normals, off, np.clip(level / _FAINT - 1, 0, 4)
+
+    def _outside(self, pose: Points, steps_mm: Points) -> Points:
+        """Places in pixels at these distances outside a card's sides: (4 x samples, steps, 2)."""
+        points, normals = _rim(self.size_mm)
+        return in_plane(in_plane(points[:, None] + normals[:, None] * steps_mm[None, :, None], pose), self.to_px)
+
+    def corners_px(self, pose: Points, around_mm: float = 0.0) -> Points:
+        """The corners of a card with a margin, in the picture: (4, 2)."""
+        wide, high = (side + 2 * around_mm for side in self.size_mm)
+        return in_plane(in_plane(rectangle(wide, high) - around_mm, pose), self.to_px)
+
+    def mask(self, poses: Iterable[Points], around_mm: float = 0.0) -> Mask:
+        """The mask of cards with a margin: 1 for their pixels."""
+        mask = np.zeros(self.far.shape, np.uint8)
+        for pose in poses:
+            cv2.fillConvexPoly(mask, np.round(self.corners_px(pose, around_mm)).astype(np.int32), (1,))
+        return mask
+
+    def are_rims_hidden(self, poses: Sequence[Points], light: Floats, *, strictly: bool = False) -> bool:
+        """
+        True if most cards reach farther than their outlines, on the same side of each.
+
+        `light`: the log lightness of each pixel. `strictly`: also if anything shows close beside the cards, as their
+        shadow would.
+        """
+        bare = self.far[self.mask(poses, _AROUND_MM) == 0][::4]
+        if len(bare) < _SAMPLES:
+            return False
+        ground, every = float(np.median(bare)), self.mask(poses, _ROOM_MM)
+        around = [(pose, every * (1 - self.mask([pose], _OWN_MM))) for pose in poses]
+        beside = np.array([_beside(self._outside(pose, _OUTSIDE_MM), self.far, taken) for pose, taken in around])
+        usual = _usual(_usual(beside, 2), 0)
+        near = np.array([_beside(self._outside(pose, _NEAR_MM), self.far, taken) for pose, taken in around])
+        near[..., :-_SHADOW][np.isnan(near[..., _SHADOW:])] = np.nan
+        rim = _usual(_usual(near[..., :-_SHADOW], 0), 1)
+        rises = rim - np.fmin.accumulate(rim, axis=1)
+        seen = np.nanmax(usual, initial=0.0), np.nanmax(rim[:, _CLOSE], initial=0.0) if strictly else 0.0
+        if max(seen) > _HIDDEN * ground or np.nanmax(rises, initial=0.0) > _RISES * ground:
+            return True
+        next_to, varied = (
+            np.array([_varies(_beside(self._outside(pose, steps), light, taken)) for pose, taken in around])
+            for steps in (_NEXT_MM, _FARTHER_MM)
+        )
+        return bool(_usual(next_to, 0) < _PLAINER * _usual(varied, 0))
 
 
 def _side(points: Points, normals: Points, off: Points, weight: Points) -> _Line:
@@ -83,27 +172,6 @@ def _side(points: Points, normals: Points, off: Points, weight: Points) -> _Line
     return turned, float((points.mean(0) + normal * shift) @ turned)
 
 
-def card_laid(corners_px: Points, plane: Points, far: Floats, size_mm: tuple[float, float]) -> Points:
-    """
-    The pose of a card in the plane (3, 3), from its millimetres; the way up with which the corners begin.
-
-    Each side counts by how unlike the ground the card's rim is there.
-    """
-    pose = _pose_of(in_plane(corners_px, plane), size_mm)
-    to_px = np.linalg.inv(plane)
-    for _ in range(ROUNDS):
-        points, normals, off, weight = _edges(pose, to_px, far, size_mm)
-        pose = pose @ _step(points, normals, off, weight, size_mm)
-    return pose
-
-
-def rim_seen(pose: Points, plane: Points, far: Floats, size_mm: tuple[float, float]) -> float:
-    """The share of a card's rim whose edge is seen in place; parts that touch a neighbour are left out."""
-    _points, _normals, off, weight = _edges(pose, np.linalg.inv(plane), far, size_mm)
-    at_ends = int((weight > 0).sum())
-    return float(((np.abs(off) < 2 * _AGREED_MM) & (weight > 0)).sum() / max(at_ends, _LEAST_RIM * len(off)))
-
-
 def _pose_of(corners_mm: Points, size_mm: tuple[float, float]) -> Points:
     """The card whose corners are nearest to these, without stretching it."""
     card = rectangle(*size_mm)
@@ -118,19 +186,6 @@ def _turned(turn: float, about: Points, onto: Points) -> Points:
     rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     shift = onto - rotation @ about
     return np.array([[*rotation[0], shift[0]], [*rotation[1], shift[1]], [0, 0, 1]])
-
-
-def _edges(
-    pose: Points, to_px: Points, far: Floats, size_mm: tuple[float, float]
-) -> tuple[Points, Points, Points, Points]:
-    """Places around the card's rim, outward directions there, distances out to the edge seen, and their weights."""
-    points, normals = _rim(size_mm)
-    steps = np.arange(-_REACH_MM - _INSIDE_MM, _REACH_MM + _STEP_MM / 2, _STEP_MM)
-    sought = points[:, None] + normals[:, None] * steps[None, :, None]
-    at_px = in_plane(in_plane(sought, pose), to_px).astype(np.float32)
-    seen = cv2.remap(far, at_px[..., 0], at_px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    off, level = _outermost(np.minimum(seen, 40.0), steps)
-    return points, normals, off, np.clip(level / _FAINT - 1, 0, 4)
 
 
 @cache
@@ -175,42 +230,6 @@ def _step(points: Points, normals: Points, off: Points, weight: Points, size_mm:
     return _turned(move[2], middle, middle + move[:2])
 
 
-def are_rims_hidden(
-    poses: Sequence[Points],
-    plane: Points,
-    far: Floats,
-    light: Floats,
-    size_mm: tuple[float, float],
-    *,
-    strictly: bool = False,
-) -> bool:
-    """
-    True if most cards reach farther than their outlines, on the same side of each.
-
-    `poses` in the `plane` (from pixels to millimetres); `far`: distance of each pixel from the ground; `light`: its log
-    lightness. `strictly`: also if anything shows close beside the cards, as their shadow would.
-    """
-    ground = _ground(poses, plane, far, size_mm)
-    if ground is None:
-        return False
-    to_px, every = np.linalg.inv(plane), _taken(poses, plane, far.shape, size_mm, _ROOM_MM)
-    around = [(pose, every * (1 - _taken([pose], plane, far.shape, size_mm, _OWN_MM))) for pose in poses]
-    beside = np.array([_beside(_at(pose, to_px, _OUTSIDE_MM, size_mm), far, taken) for pose, taken in around])
-    usual = _usual(_usual(beside, 2), 0)
-    near = np.array([_beside(_at(pose, to_px, _NEAR_MM, size_mm), far, taken) for pose, taken in around])
-    near[..., :-_SHADOW][np.isnan(near[..., _SHADOW:])] = np.nan
-    rim = _usual(_usual(near[..., :-_SHADOW], 0), 1)
-    rises = rim - np.fmin.accumulate(rim, axis=1)
-    seen = np.nanmax(usual, initial=0.0), np.nanmax(rim[:, _CLOSE], initial=0.0) if strictly else 0.0
-    if max(seen) > _HIDDEN * ground or np.nanmax(rises, initial=0.0) > _RISES * ground:
-        return True
-    next_to, varied = (
-        np.array([_varies(_beside(_at(pose, to_px, steps, size_mm), light, taken)) for pose, taken in around])
-        for steps in (_NEXT_MM, _FARTHER_MM)
-    )
-    return bool(_usual(next_to, 0) < _PLAINER * _usual(varied, 0))
-
-
 def _varies(beside: Floats) -> float:
     """The usual variation of lightness along a card's sides, over steps outwards."""
     seen = [along[~np.isnan(along)] for side in beside for along in side.T]
@@ -218,34 +237,11 @@ def _varies(beside: Floats) -> float:
     return float(np.median(spreads)) if spreads else np.nan
 
 
-def _ground(poses: Sequence[Points], plane: Points, far: Floats, size_mm: tuple[float, float]) -> float | None:
-    """The usual distance of the ground from itself; None if too little of it is seen."""
-    ground = far[_taken(poses, plane, far.shape, size_mm, _AROUND_MM) == 0][::4]
-    return float(np.median(ground)) if len(ground) >= _SAMPLES else None
-
-
 def _usual(values: Floats, axis: int) -> Floats:
     """The median without NaN, as `numpy.nanmedian`, but without its warning for NaN alone."""
     ordered = np.sort(values, axis=axis)
     count = (~np.isnan(values)).sum(axis=axis, keepdims=True)
     return np.asarray(np.take_along_axis(ordered, np.maximum(count - 1, 0) // 2, axis).squeeze(axis), np.float32)
-
-
-def _taken(
-    poses: Sequence[Points], plane: Points, shape: tuple[int, ...], size_mm: tuple[float, float], around_mm: float
-) -> Mask:
-    """The mask of the cards with a margin: 1 for their pixels."""
-    wider = rectangle(size_mm[0] + 2 * around_mm, size_mm[1] + 2 * around_mm) - around_mm
-    mask, to_px = np.zeros(shape, np.uint8), np.linalg.inv(plane)
-    for pose in poses:
-        cv2.fillConvexPoly(mask, np.round(in_plane(in_plane(wider, pose), to_px)).astype(np.int32), (1,))
-    return mask
-
-
-def _at(pose: Points, to_px: Points, steps_mm: Points, size_mm: tuple[float, float]) -> Points:
-    """Places in pixels at these distances outside a card's sides: (4 x samples, steps, 2)."""
-    points, normals = _rim(size_mm)
-    return in_plane(in_plane(points[:, None] + normals[:, None] * steps_mm[None, :, None], pose), to_px)
 
 
 def _beside(at_px: Points, values: Floats, taken: Mask) -> Floats:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
+from lucca_pi.vision.faces.lying import LyingCard
 from lucca_pi.vision.faces.prints import PX_PER_MM, UPPER, Floats, Prints, extent, relative_light
 from lucca_pi.vision.faces.top_view import CELL_MM, TopView, cells_of
 
@@ -46,21 +47,6 @@ _CHUNK = 1500
 _ONE_CELLS = 2
 """Distance of two places, cells, below which they are one."""
 _Mask = NDArray[np.bool_]
-
-
-@dataclass(frozen=True, slots=True)
-class RoughPlace:
-    """
-    A place where a card may be: its middle in mm and its heading, to about 2 mm and 2 degrees.
-
-    `faces`: numbers of the faces that the place is like, in cells; of faces that look alike the first.
-    """
-
-    x_mm: float
-    y_mm: float
-    heading_deg: float
-    agreement: float
-    faces: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,25 +81,34 @@ class Finder:
             for one in sorted({self.sought_as[faint] for faint in self.faint})
         }
 
-    def places(self, top: TopView, where: _Mask, headings_deg: Iterable[float]) -> list[RoughPlace]:
-        """Places of cards with these headings, the likeliest first; the upper part's middle is in `where`."""
+    def places(
+        self, top: TopView, where: _Mask, headings_deg: Iterable[float]
+    ) -> Iterator[tuple[LyingCard, tuple[int, ...]]]:
+        """
+        Places of cards with these headings, to about 2 mm and 2 degrees, the likeliest first, and their agreement.
+
+        The upper part's middle is in `where`. With each the numbers of the faces that it is like, in cells.
+        """
         cells = np.argwhere(where & top.seen)
         headings = sorted({round(deg % 360) for deg in headings_deg}, key=lambda deg: (_lies_across(deg), deg))
         # even if nothing is sought: a look at the bare table turns the patterns, and the deal need not wait for it
         ways = [[self._turned(one) for one in group] for _, group in groupby(headings, _lies_across)]
         if not len(cells) or not headings:
-            return []
+            return
         windows = _windows(top.cells, self._side)
         best, which = _agreement(windows, cells, ways, self._in_patterns)
-        peaks = _peaks(top, cells, best)
-        return [self._rough(top, windows, cells[at], headings[which[at]], float(best[at])) for at in peaks]
+        for at in _peaks(top, cells, best):
+            cell, heading = cells[at], headings[which[at]]
+            (x_mm, y_mm), turn = top.place_of(cell[::-1].astype(float)), np.radians(heading)
+            x_mm, y_mm = x_mm - self._down_mm * np.sin(turn), y_mm + self._down_mm * np.cos(turn)
+            yield LyingCard((), x_mm, y_mm, heading, float(best[at])), self._likeliest(windows, cell, heading)
 
     def likeliest_at(self, top: TopView, upper_middle_mm: tuple[float, float], heading_deg: float) -> tuple[int, ...]:
         """Numbers of the faces that a place is like, in cells; of faces that look alike the first."""
         rows, columns = top.seen.shape
         x, y = np.round(top.cell_of(np.array(upper_middle_mm))).astype(int).tolist()
         cell = np.array([min(max(y, 0), rows - 1), min(max(x, 0), columns - 1)])
-        return self._rough(top, _windows(top.cells, self._side), cell, round(heading_deg) % 360, 0.0).faces
+        return self._likeliest(_windows(top.cells, self._side), cell, round(heading_deg) % 360)
 
     def _faint_faces(self, faces: Floats) -> tuple[int, ...]:
         upright = self._turned(0)
@@ -154,30 +149,25 @@ class Finder:
                 which, most, right, down = one, alike, x, y
         return which, most, right - RIM_MM - _EDGE_MM, down - RIM_MM - _EDGE_MM
 
-    def _rough(
-        self, top: TopView, windows: Floats, cell: NDArray[np.intp], heading: int, agreement: float
-    ) -> RoughPlace:
-        x_mm, y_mm = top.place_of(cell[::-1].astype(float))
-        turn = np.radians(heading)
-        down = self._down_mm
-        turned = self._turned(heading)
-        like = self._in_patterns @ (turned.filters @ windows[cell[0], cell[1]].ravel())
-        faces = tuple(dict.fromkeys(self.sought_as[one] for one in np.argsort(-like)[:_LIKELIEST].tolist()))
-        return RoughPlace(x_mm - down * np.sin(turn), y_mm + down * np.cos(turn), heading, agreement, faces)
+    def _likeliest(self, windows: Floats, cell: NDArray[np.intp], heading: int) -> tuple[int, ...]:
+        """Numbers of the faces that a window is like, turned so; of faces that look alike the first."""
+        like = self._in_patterns @ (self._turned(heading).filters @ windows[cell[0], cell[1]].ravel())
+        return tuple(dict.fromkeys(self.sought_as[one] for one in np.argsort(-like)[:_LIKELIEST].tolist()))
 
     def _turned_by(self, heading: int) -> _Turned:
-        window = self._window(heading)
-        turned = [self._onto(pattern, heading) for pattern in self._patterns]
-        flat = np.array([_ravelled(one - _mean(one, window) * window) for one in turned])
-        left, _, right = np.linalg.svd(flat, full_matrices=False)
-        return _Turned(np.asarray(left @ right, np.float32), window.ravel())
+        left, _, right = np.linalg.svd(self._flat(self._patterns, heading), full_matrices=False)
+        return _Turned(np.asarray(left @ right, np.float32), self._window(heading).ravel())
 
     def _faces_in_patterns(self, faces: Floats) -> Floats:
-        window = self._window(0)
-        upright = [self._onto(face, 0) for face in faces]
-        flat = np.array([_ravelled(one - _mean(one, window) * window) for one in upright])
+        flat = self._flat(faces, 0)
         flat /= np.linalg.norm(flat, axis=1, keepdims=True)
         return np.asarray(flat @ self._turned(0).filters.T, np.float32)
+
+    def _flat(self, faces: Floats, heading: int) -> Floats:
+        """The values of turned faces or patterns, less their mean: (n, values)."""
+        window = self._window(heading)
+        turned = (self._onto(face, heading) for face in faces)
+        return np.array([_ravelled(one - _mean(one, window) * window) for one in turned])
 
     def _window(self, heading: int) -> Floats:
         """The cells of a square window that a turned face fills: (side, side, 1)."""
@@ -279,7 +269,7 @@ class _Stacked:
 
 def _peaks(top: TopView, cells: NDArray[np.intp], best: Floats) -> Sequence[int]:
     """The cells whose agreement is the highest around, best first."""
-    field = top.blank()
+    field = np.zeros(top.seen.shape, np.float32)
     field[cells[:, 0], cells[:, 1]] = best
     side = 2 * _ONE_CELLS - 1
     highest = cv2.dilate(field, np.ones((side, side), np.uint8))[cells[:, 0], cells[:, 1]]

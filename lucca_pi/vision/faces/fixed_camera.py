@@ -7,7 +7,7 @@ before. Close-ups taken under reduced exposure are not remembered.
 """
 
 from collections.abc import Container, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import product
 from math import hypot
 
@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, Sighting, in_axes, point_beside
+from lucca_pi.table.sighting import Look, Sighting, in_axes
 from lucca_pi.vision.detect import Detection
-from lucca_pi.vision.faces.lying import Corners, LyingCard, Sight, Size, carried, carried_points, motion_of
+from lucca_pi.vision.faces.lying import Corners, LyingCard, Sight, Size, carried, carried_points
 from lucca_pi.vision.faces.prints import Prints
 from lucca_pi.vision.faces.top_view import FAINT, Affine, Mask, Region, TopView, changed, no_table, top_view
 from lucca_pi.vision.look import Inspected, by_plane, stands, steadied
@@ -59,19 +59,6 @@ _Channels = NDArray[np.float64]
 """Red, green and blue."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedCells:
-    """
-    Cells of a look: `where` they show something else than the table, and the `fresh` ones since the look before.
-
-    `is_closer`: a close-up by less light, of what the look before has left in doubt.
-    """
-
-    where: Mask
-    fresh: Mask
-    is_closer: bool
-
-
 class FixedCamera:
     """
     The table as a fixed camera shows it: its axes stay from look to look, whatever quarter is pushed.
@@ -101,8 +88,7 @@ class FixedCamera:
         """The outlines of the pieces that give the axes."""
         for anchor in self._anchors.values():
             piece = self._pieces.by_code[anchor.code]
-            there = LyingCard((), *point_beside(anchor, piece.to_middle_mm), anchor.heading_deg)
-            yield there.corners(piece.size_mm)
+            yield LyingCard.seen(anchor, piece).corners(piece.size_mm)
 
     def stands_as(self, now: Inspected) -> bool:
         """True if the camera has not moved; planes by few codes differ by a metre at the picture's corners."""
@@ -127,11 +113,11 @@ class FixedCamera:
         top = top_view(shown, inspected.plane, to_look, region)
         return Sight(shown, inspected.plane, to_look, to_table, top)
 
-    def shown(self, sight: Sight, *, is_closer: bool) -> ChangedCells:
-        """The cells of a look compared with the bare table and with the look before."""
+    def changed(self, sight: Sight) -> tuple[Mask, Mask]:
+        """The cells of a look that show something else than the table, and those that have changed since the last."""
         where = no_table(sight.top) if self.bare is None else changed(self.bare, sight.top)
         fresh = sight.top.seen if self.before is None else changed(self.before, sight.top)
-        return ChangedCells(where, fresh, is_closer)
+        return where, fresh
 
     def use(self, plane: Plane, inspected: Inspected, sight: Sight) -> tuple[Inspected, Sight]:
         """The first look with cards by another plane of its picture, into which the bare table is carried."""
@@ -150,7 +136,9 @@ class FixedCamera:
 
     def _motion(self, look: Look) -> Affine:
         """The motion from the look's axes to the table's, by the quarters that have not moved against each other."""
-        return motion_of(anchored(replace(look, bare=((0.0, 0.0), (1.0, 0.0))), self._anchors, self._pieces.anchors))
+        two_places = replace(look, bare=((0.0, 0.0), (1.0, 0.0)))
+        (x, y), (to_x, to_y) = anchored(two_places, self._anchors, self._pieces.anchors).bare
+        return np.array([[to_x - x, y - to_y, x], [to_y - y, to_x - x, y]])
 
     def _region(self, look: Look, to_table: Affine) -> Region:
         """
@@ -160,17 +148,13 @@ class FixedCamera:
         """
         anchors = np.array([(one.x_mm, one.y_mm) for one in self._anchors.values()])
         view = carried_points(np.array(look.view_mm), to_table)
-        low, high = (
-            np.maximum(anchors.min(0) - _BEYOND_MM, view.min(0)),
-            np.minimum(anchors.max(0) + _BEYOND_MM, view.max(0)),
-        )
+        low = np.maximum(anchors.min(0) - _BEYOND_MM, view.min(0))
+        high = np.minimum(anchors.max(0) + _BEYOND_MM, view.max(0))
         if self.before is not None:
-            left, top, right, bottom = self.before.region
-            if (low > (left - _WIDER_MM, top - _WIDER_MM)).all() and (
-                high < (right + _WIDER_MM, bottom + _WIDER_MM)
-            ).all():
+            least, most = np.array(self.before.region).reshape(2, 2)
+            if (low > least - _WIDER_MM).all() and (high < most + _WIDER_MM).all():
                 return self.before.region
-            low, high = np.minimum(low, (left, top)), np.maximum(high, (right, bottom))
+            low, high = np.minimum(low, least), np.maximum(high, most)
             self.before = self.bare = None
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 

@@ -13,13 +13,13 @@ import numpy as np
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting, point_beside
 from lucca_pi.vision.detect import Detection
-from lucca_pi.vision.faces.arrivals import NewCards, StayingCards
+from lucca_pi.vision.faces.arrivals import CardsInLook
 from lucca_pi.vision.faces.box import Box, box_of, twins_in
-from lucca_pi.vision.faces.fixed_camera import ASKEW_DEG, ChangedCells, FixedCamera, UsualLight, WhiteLight
+from lucca_pi.vision.faces.fixed_camera import FixedCamera, UsualLight, WhiteLight
 from lucca_pi.vision.faces.laying import Cut
 from lucca_pi.vision.faces.lying import CardMemory, LyingCard, Sight, carried, carried_points, plane_by_cards
 from lucca_pi.vision.faces.searching import Searcher
-from lucca_pi.vision.faces.teaching import Lessons, OpenCards, OpenLook
+from lucca_pi.vision.faces.teaching import Lessons, OpenCards
 from lucca_pi.vision.look import Inspected, by_plane
 from lucca_pi.vision.picture import Colour, Grey, Picture
 
@@ -86,42 +86,39 @@ class FaceReader:
         sight = camera.sight(picture, steady)
         if steady is inspected and is_usual:
             camera.keep_as_surest(inspected)
-        before, shown = self._memory.copied(), camera.shown(sight, is_closer=not is_usual)
-        coded = self._coded(steady, sight)
+        before, coded = self._memory.copied(), self._coded(steady, sight)
         self._open_cards.note_coded(coded, sight)
-        staying = StayingCards(self._searcher, self._twins, self._memory, sight, shown)
-        kept = staying.kept(coded)
-        found = self._new_cards(sight, shown, [*coded, *kept], before.lost)
+        cards = self._cards_in(sight, coded, is_closer=not is_usual)
+        kept, found = cards.kept(), cards.found(before.lost)
         if is_usual and not (before.lying or kept):
             steady, sight, found = self._by_cards(inspected, steady, sight, found)
         if camera.before is None and not (coded or kept or found):
             camera.bare = sight.top.kept()
-        now = [staying.by_number(card, (*coded, *kept, *found)) for card in kept]
+        now = [cards.by_number(card) for card in kept]
         self._remember((*now, *found), sight)
         look = self._with_cards(steady.look, sight)
-        unknown = self._unknown(sight) if is_usual else ()
-        cuts = (card.cut for card in self._memory.lying if len(card.codes) > 1)
-        self._open_cards.note_open(OpenLook(look, (*(None for _ in steady.look.alike), *cuts), (*unknown,)))
+        unknown = [*self._unknown(sight)] if is_usual else []
+        cuts = [card.cut for card in self._memory.lying if len(card.codes) > 1] + [cut for _, cut in unknown]
+        left_open = replace(look, alike=(*look.alike, *(place for place, _ in unknown)))
+        self._open_cards.note_open(left_open, [*(None for _ in steady.look.alike), *cuts])
         if is_usual:
             camera.before = sight.top.kept()
         else:
             self._memory = self._after_closer_look(before, kept, found)
         return replace(steady, look=look)
 
-    def _new_cards(
-        self, sight: Sight, shown: ChangedCells, there: Sequence[LyingCard], lost_before: Sequence[LyingCard]
-    ) -> list[LyingCard]:
-        """The cards that are new in the look."""
-        camera = self._camera
-        headings_deg = camera.headings(), camera.headings(ASKEW_DEG)
-        shared = self.pieces.shared
-        seeking = NewCards(self._searcher, shared, self._memory, sight, shown, headings_deg, tuple(camera.fixed()))
-        return [self._way_up(sight, card) for card in seeking.found(there, lost_before)]
-
-    def _way_up(self, sight: Sight, card: LyingCard) -> LyingCard:
-        """The card; a card that looks the same on its head gets the way up in which it would be laid."""
-        is_either = self._searcher.lies_either_way_up(sight, card)
-        return self._camera.way_up(card, self._size_mm) if is_either else card
+    def _cards_in(self, sight: Sight, known: Iterable[LyingCard], *, is_closer: bool) -> CardsInLook:
+        return CardsInLook(
+            self._searcher,
+            self.pieces.shared,
+            self._twins,
+            self._camera,
+            self._memory,
+            sight,
+            *self._camera.changed(sight),
+            is_closer,
+            [*known],
+        )
 
     def _by_cards(
         self, inspected: Inspected, steady: Inspected, sight: Sight, found: list[LyingCard]
@@ -149,8 +146,8 @@ class FaceReader:
         there = [one for card in found if (one := self._searcher.placed_anew(sight, card))]
         if not seek:
             return there
-        shown = replace(self._camera.shown(sight, is_closer=False), fresh=sight.top.seen)
-        return [*there, *self._new_cards(sight, shown, [*self._coded(steady, sight), *there], ())]
+        cards = self._cards_in(sight, [*self._coded(steady, sight), *there], is_closer=False)
+        return [*there, *replace(cards, fresh=sight.top.seen).found(())]
 
     def _remember(self, lying: tuple[LyingCard, ...], sight: Sight) -> None:
         """Remembers the cards in their places, and the light on those that are new."""
@@ -164,17 +161,17 @@ class FaceReader:
         self, before: CardMemory, kept: Sequence[LyingCard], found: Iterable[LyingCard]
     ) -> CardMemory:
         """The memory before a close-up by less light, with the cards that it has added."""
+        fewer = {
+            card: now for card in before.lying for now in kept if set(now.codes) < set(card.codes) and now.lies_as(card)
+        }
         new = (card for card in found if not card.is_on_any(before.lying, self._size_mm))
         tries = before.tries | dict.fromkeys((*before.doubtful, *before.lost), _LOOKED_CLOSER)
-        return replace(before, lying=(*_with_fewer_codes(before.lying, kept), *new), tries=tries)
+        return replace(before, lying=(*(fewer.get(card, card) for card in before.lying), *new), tries=tries)
 
     def _coded(self, inspected: Inspected, sight: Sight) -> list[LyingCard]:
         """The cards whose codes are in sight."""
-        seen = (one for one in inspected.look.sightings if one.code in self.pieces.loose)
-        return [
-            LyingCard((one.code,), *point_beside(one, self.pieces.by_code[one.code].to_middle_mm), one.heading_deg, 1.0)
-            for one in (carried(sighting, sight.to_table) for sighting in seen)
-        ]
+        seen = [one for one in inspected.look.sightings if one.code in self.pieces.loose]
+        return [LyingCard.seen(carried(one, sight.to_table), self.pieces.by_code[one.code], 1.0) for one in seen]
 
     def _with_cards(self, look: Look, sight: Sight) -> Look:
         """The look with the remembered cards in its axes, and blinded where one was not recognised."""
@@ -208,17 +205,12 @@ class FaceReader:
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
 
 
-def _with_fewer_codes(lying: Iterable[LyingCard], now: Sequence[LyingCard]) -> Iterator[LyingCard]:
-    """The cards, each with the fewer codes that it may bear `now`, if any."""
-    for card in lying:
-        yield next((one for one in now if set(one.codes) < set(card.codes) and one.lies_as(card)), card)
-
-
 class Faces:
     """Adds cards recognised by their faces, and remembers the picture before; adds none for a deck of codes."""
 
     def __init__(self) -> None:
-        self._reader: FaceReader | None = None
+        self.reader: FaceReader | None = None
+        """The reader that is in use, if any."""
 
     def know(self, pieces: Pieces) -> FaceReader | None:
         """
@@ -226,14 +218,9 @@ class Faces:
 
         Raises PictureError for photographs that cannot be read.
         """
-        if self._reader is None or self._reader.pieces != pieces:
-            self._reader = FaceReader.of(pieces) if pieces.photographs else None
-        return self._reader
-
-    @property
-    def reader(self) -> FaceReader | None:
-        """The reader that is in use, if any."""
-        return self._reader
+        if self.reader is None or self.reader.pieces != pieces:
+            self.reader = FaceReader.of(pieces) if pieces.photographs else None
+        return self.reader
 
     def added(
         self, inspected: Inspected, grey: Grey, colour: Colour | None, pieces: Pieces, *, is_closer: bool = False
@@ -254,6 +241,5 @@ class Faces:
 def _outlined(cards: Sequence[Sighting], inspected: Inspected, pieces: Pieces) -> Iterator[Detection]:
     for card in cards:
         piece = pieces.by_code[card.code]
-        there = LyingCard((card.code,), *point_beside(card, piece.to_middle_mm), card.heading_deg)
-        corners_px = inspected.plane.image_from_table(there.corners(piece.size_mm))
+        corners_px = inspected.plane.image_from_table(LyingCard.seen(card, piece).corners(piece.size_mm))
         yield Detection(card.code, np.asarray(corners_px, np.float32), card.margin, "face")

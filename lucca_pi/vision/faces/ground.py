@@ -5,8 +5,7 @@ If the camera has not moved between the two, each pixel is compared with the sam
 in light that changes slowly from place to place.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 import cv2
 import numpy as np
@@ -48,17 +47,9 @@ _CLOSED_PX, _OPENED_PX = 7, 9
 """Widest gaps that are closed, and threads that are cut, in the mask."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unlike:
-    """The distance of each pixel from the ground, in spreads of that; `mask`: 1 for pixels that are not ground."""
-
-    far: Floats
-    mask: Mask
-
-
-def ways_off_ground(picture: Colour, bare: Colour) -> tuple[Callable[[], Iterator[Floats]], ...]:
+def ways_off_ground(picture: Colour, bare: Colour) -> Iterator[Iterable[Floats]]:
     """
-    The differences of each pixel's `tones` from the ground's, in several ways, quick ones first.
+    The differences of each pixel's `tones` from the ground's, in several ways, the quick ones, a list, first.
 
     Each pixel is compared with the same one or with the ground's usual colour; then also by the light beside it, and
     with several colours of the ground; then with evenly darker parts counted as shadow.
@@ -66,28 +57,27 @@ def ways_off_ground(picture: Colour, bare: Colour) -> tuple[Callable[[], Iterato
     shown, ground = tones(picture), tones(bare)
     raw = [shown - ground] if shown.shape == ground.shape else []
     plain = [off - _shift(off[::4, ::4].reshape(-1, 3)) for off in (*raw, shown - _lit(shown, ground))]
-    every = [*plain]
-
-    def by_light() -> Iterator[Floats]:
-        every.append(_off_palette(shown, ground))
-        return (_evenly_lit(off) for off in every)
-
-    def in_shadow() -> Iterator[Floats]:
-        return (_evenly_lit(off, shadows=True) for off in every)
-
-    return lambda: iter(plain), by_light, in_shadow
+    yield plain
+    every = [*plain, _off_palette(shown, ground)]
+    yield (_evenly_lit(off) for off in every)
+    yield (_evenly_lit(off, shadows=True) for off in every)
 
 
-def unlike_ground(off: Floats, least: float = 1.0) -> Unlike:
-    """The pixels unlike the ground, by their differences `off` it; `least`: share of `_LEAST` that noise has."""
+def unlike_ground(off: Floats, least: float = 1.0) -> tuple[Floats, Mask]:
+    """
+    The distance of each pixel from the ground, by their differences `off` it, and the mask of those that are none.
+
+    `least`: share of `_LEAST` that noise has.
+    """
     far = far_off(off, least)
-    return Unlike(far, _cleaned((far > _FAR).astype(np.uint8)))
+    return far, _cleaned((far > _FAR).astype(np.uint8))
 
 
 def is_bare(picture: Colour) -> bool:
     """True if a picture shows nothing but a ground."""
     shown = tones(picture)
-    return float(unlike_ground(shown - _lit(shown, shown)).mask.mean()) < _SPECKS
+    _far, mask = unlike_ground(shown - _lit(shown, shown))
+    return float(mask.mean()) < _SPECKS
 
 
 def tones(picture: Colour) -> Floats:

@@ -50,22 +50,23 @@ class Symbol:
 
     def on(self, card: Floats) -> tuple[int, bool]:
         """The number of these symbols on a card, and True if that is clear."""
-        scores = [*_peaks(self._likeness(card), self.patch.shape)]
+        scores = [*_peaks(_likeness(card, self.patch), self.patch.shape)]
         off = min(abs(score - self.threshold) for score in scores)
         return sum(score > self.threshold for score in scores), off > CLEAR * self.margin / 2
-
-    def _likeness(self, card: Floats) -> Floats:
-        """The likeness to the symbol of each place of a card, by the patch's upper left corner."""
-        return np.asarray(cv2.matchTemplate(card, self.patch, cv2.TM_CCOEFF_NORMED), np.float32)
 
     def covers(self, cards: Collection[Floats]) -> NDArray[np.bool_]:
         """The pixels of a card that such symbols cover on any of the cards."""
         rows, columns = self.patch.shape
         found = np.zeros(next(iter(cards)).shape, np.uint8)
         for card in cards:
-            for y, x in np.argwhere(self._likeness(card) > self.threshold):
+            for y, x in np.argwhere(_likeness(card, self.patch) > self.threshold):
                 found[y : y + rows, x : x + columns] = 1
         return found > 0
+
+
+def _likeness(card: Floats, patch: Floats) -> Floats:
+    """The likeness to a patch of each place of a card, by the upper left corner."""
+    return np.asarray(cv2.matchTemplate(card, patch, cv2.TM_CCOEFF_NORMED), np.float32)
 
 
 def learnt(
@@ -117,8 +118,7 @@ def _fitting(
     """The patch as a symbol, if each card bears as many of it as known, by more than the margin `least`."""
     faintest, likest = 1.0, -1.0
     for code in [*teachers, *(one for one in known if one not in teachers)]:
-        likeness = np.asarray(cv2.matchTemplate(cards[code], patch, cv2.TM_CCOEFF_NORMED), np.float32)
-        there, other = _parted(likeness, patch.shape, known[code])
+        there, other = _parted(_likeness(cards[code], patch), patch.shape, known[code])
         faintest, likest = min(faintest, there), max(likest, other)
         if faintest - likest <= least:
             return None

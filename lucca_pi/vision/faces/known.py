@@ -16,13 +16,11 @@ from lucca_pi.vision.faces.laying import (
     CUT_MARGIN_MM,
     CUT_PX_PER_MM,
     Homography,
-    card_at,
     cut_place,
-    laid,
     likeliest_faces,
     shift,
 )
-from lucca_pi.vision.faces.likeness import Comparison, compare, likeness_at_best, rough_likenesses
+from lucca_pi.vision.faces.likeness import Comparison, LaidFace
 from lucca_pi.vision.faces.prints import (
     PX_PER_MM,
     Features,
@@ -64,16 +62,8 @@ Difference in any place that photographs of one card may always have, and factor
 
 9 of 10 drawn ones have less, at one scale.
 """
-_SOFT_PX, _GRAIN = 1.0, 0.35
-"""
-Blur of differences, and share of the finer ones that counts as noise left in it.
-
-In dark, plain places noise is as large as a number.
-"""
 _RANKED, _NEAREST = 10, 2
 """Likeliest cards that are compared if the picture is unlike the likeliest one; and if it is not."""
-_PLACE_MM = 5.5
-"""Side of a place in which photographs are compared."""
 _LAID = 2
 """Cards, the likeliest, that are laid."""
 _TRIES = 5
@@ -131,64 +121,45 @@ class KnownCards:
             return None
         shown, prints = Picture.of_colour(card), self._prints.whole
         rough = islice(likeliest_faces(shown, cut_place(), prints), _LAID)
-        tried = [self._at(shown, one.place, prints, one.which) for one in rough]
-        best = max(tried, key=lambda one: one.fit[0])
+        tried = [LaidFace.at(shown, one.place, prints, one.which) for one in rough]
+        best, every = max(tried, key=lambda one: one.likeness), np.arange(len(prints.faces))
         for _ in range(_TRIES):
-            answer = _compared(best, prints)
+            answer = best.compared(every)
             lead, other = _next(answer, best.which)
             if lead >= 0:
                 break
-            best = self._at(shown, best.place, prints, other)
-        if (clearer := self._clearer(shown, best, prints)) is not None:
+            best = LaidFace.at(shown, best.place, prints, other)
+        if (clearer := self._clearer(shown, best)) is not None:
             best = clearer
-            answer = _compared(best, prints)
+            answer = best.compared(every)
             lead, _other = _next(answer, best.which)
         likely = answer.among[(answer.lead < CLEAR) & (answer.among != best.which)].tolist()
-        rivals = self._rivals(shown, best, prints, likely)
+        rivals = self._rivals(shown, best, likely)
         off = best.unlike, max(lead, 0.0), _colours(best.card, prints, best.which)
         names = self._prints.names
-        return CardMatch(names[best.which], best.place, answer.likeness, *off, frozenset(names[one] for one in rivals))
+        return CardMatch(names[best.which], best.place, best.likeness, *off, frozenset(names[one] for one in rivals))
 
-    def _clearer(self, shown: Picture, best: "_Tried", prints: PartPrints) -> "_Tried | None":
+    def _clearer(self, shown: Picture, best: LaidFace) -> LaidFace | None:
         """Another card that the picture is nowhere unlike, if it is unlike the likeliest one in some place."""
         if best.unlike < _TIMES * self._least:
             return None
-        ranked = np.argsort(-rough_likenesses(best.card, prints))[:_RANKED].tolist()
-        tried = [self._at(shown, best.place, prints, one) for one in ranked if one != best.which]
-        fit = [one for one in tried if one.fit[0] >= _LIKE and one.unlike <= min(_NOWHERE_UNLIKE, best.unlike / _TIMES)]
+        ranked = np.argsort(-best.every)[:_RANKED].tolist()
+        tried = [LaidFace.at(shown, best.place, best.prints, one) for one in ranked if one != best.which]
+        most = min(_NOWHERE_UNLIKE, best.unlike / _TIMES)
+        fit = [one for one in tried if one.likeness >= _LIKE and one.unlike <= most]
         return min(fit, key=lambda one: one.unlike, default=None)
 
-    def _rivals(self, shown: Picture, best: "_Tried", prints: PartPrints, likely: Sequence[int]) -> list[int]:
+    def _rivals(self, shown: Picture, best: LaidFace, likely: Sequence[int]) -> list[int]:
         """
         The other cards that it may be as well: as likely ones, and ones that it is nowhere unlike.
 
         Noise alone gives a photograph of a card a lead over another one of the same card.
         """
-        ranked = np.argsort(-rough_likenesses(best.card, prints))[: 1 + _NEAREST].tolist()
+        ranked = np.argsort(-best.every)[: 1 + _NEAREST].tolist()
         others = {one for one in (*likely, *ranked) if one != best.which}
-        unlike = {one: self._at(shown, best.place, prints, one).unlike for one in others}
+        unlike = {one: LaidFace.at(shown, best.place, best.prints, one).unlike for one in others}
         least = max(_TIMES * best.unlike, self._least) if best.unlike <= _NOWHERE_UNLIKE else np.inf
         return [one for one in others if unlike[one] < (least if one in likely else self._least)]
-
-    def _at(self, shown: Picture, place: Homography, prints: PartPrints, which: int) -> "_Tried":
-        there = laid(shown, place, prints, which)
-        card = card_at(shown, there, prints)
-        return _Tried(which, there, card, likeness_at_best(card, prints, which), _unlike(card, prints, which))
-
-
-@dataclass(frozen=True, slots=True)
-class _Tried:
-    which: int
-    place: Homography
-    card: Features
-    fit: tuple[float, float]
-    unlike: float
-
-
-def _compared(best: "_Tried", prints: PartPrints) -> Comparison:
-    """The laid face compared with all other ones."""
-    every = rough_likenesses(best.card, prints)
-    return compare(best.card, prints, best.which, fit=best.fit, every=every, among=np.arange(len(prints.faces)))
 
 
 def _next(answer: Comparison, which: int) -> tuple[float, int]:
@@ -198,15 +169,6 @@ def _next(answer: Comparison, which: int) -> tuple[float, int]:
         return 0.5, which
     least = int(answer.lead[others].argmin())
     return float(answer.lead[others][least]), int(answer.among[others][least])
-
-
-def _unlike(card: Features, prints: PartPrints, which: int) -> float:
-    """Most mean square of the difference of light, without its noise, in any place."""
-    off = (card.light - prints.light(which)) * prints.edge * card.weight
-    soft = cv2.GaussianBlur(off, (0, 0), _SOFT_PX)
-    fine = off - soft
-    side = round(_PLACE_MM * PX_PER_MM)
-    return max(0.0, float(cv2.blur(soft * soft - _GRAIN * fine * fine, (side, side)).max()))
 
 
 def _colours(card: Features, prints: PartPrints, which: int) -> float:

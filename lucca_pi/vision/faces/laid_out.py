@@ -1,14 +1,14 @@
 """Finds cards laid out in rows on a ground that another picture shows bare, and places where a card was not found."""
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import cv2
 import numpy as np
 
-from lucca_pi.vision.faces.edges import are_rims_hidden, card_laid, outline, rim_seen
-from lucca_pi.vision.faces.ground import Floats, Mask, Unlike, far_off, tones, unlike_ground, ways_off_ground
+from lucca_pi.vision.faces.edges import CardPlane
+from lucca_pi.vision.faces.ground import Floats, Mask, far_off, tones, unlike_ground, ways_off_ground
 from lucca_pi.vision.faces.laying import half_turn, shift
 from lucca_pi.vision.faces.quads import (
     Points,
@@ -45,7 +45,10 @@ _LIKE_CARDS = (0.4, 2.2)
 _CUT_OFF = (0.1, 1.1)
 """Least and most area, in cards, of a thing at the picture's edge that may be a part of one: an arm is larger."""
 _FAINTER = (1.0, 0.5, 0.3)
-"""Shares of the usual noise that are assumed in turn, while rims of cards are hidden."""
+"""
+Shares of the usual noise that are assumed in turn, while rims of cards are hidden; at the first, more ways off the
+ground are tried until one leaves nothing over.
+"""
 _Why = Literal["nothing", "joined", "edge"]
 """Reasons: the place is empty; cards overlap or another thing is there; the picture's edge cuts the card off."""
 
@@ -99,29 +102,20 @@ def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> Lai
     """
     scale = min(1.0, _WORK_PX / max(picture.shape[:2]))
     small, ground = _scaled(picture, scale), _scaled(bare, scale)
-    ways, light, hidden = ways_off_ground(small, ground), tones(small)[..., 0], False
-    is_crowded = False
+    ways, light = ways_off_ground(small, ground), tones(small)[..., 0]
+    plain, hidden, is_crowded = [*next(ways)], False, False
     for least in _FAINTER:
-        seen, off = _best(ways, least, size_mm)
+        best = _most_found(plain, least, size_mm)
+        while least == _FAINTER[0] and not best[0].is_all_taken and (more := next(ways, None)):
+            best = max(best, _most_found(more, least, size_mm), key=_quality)
+        seen, off = best
         far = far_off(off, _FAINTER[-1])
         if seen.poses:
-            if not are_rims_hidden(seen.poses, seen.plane, far, light, size_mm, strictly=hidden):
+            if not replace(seen.plane, far=far).are_rims_hidden(seen.poses, light, strictly=hidden):
                 return seen.completed()._laid_out(scale)
             hidden = True
-        is_crowded |= are_joined(seen.unlike.mask)
+        is_crowded |= are_joined(seen.mask)
     return LaidOut((), (), hidden, is_crowded and not hidden)
-
-
-def _best(
-    ways: Sequence[Callable[[], Iterable[Floats]]], least: float, size_mm: tuple[float, float]
-) -> tuple["_CardsFound", Floats]:
-    """The cards by the first ways that leave nothing over; at the first share of noise alone more ways are tried."""
-    best = _most_found(ways[0](), least, size_mm)
-    for more in ways[1:] if least == _FAINTER[0] else ():
-        if best[0].is_all_taken:
-            break
-        best = max(best, _most_found(more(), least, size_mm), key=_quality)
-    return best
 
 
 def _most_found(offs: Iterable[Floats], least: float, size_mm: tuple[float, float]) -> tuple["_CardsFound", Floats]:
@@ -131,7 +125,7 @@ def _most_found(offs: Iterable[Floats], least: float, size_mm: tuple[float, floa
     Of comparisons that find the same number, the one with more of the rims: after a move of the camera the other's are
     crooked.
     """
-    return max(((_CardsFound.of(unlike_ground(off, least), size_mm), off) for off in offs), key=_quality)
+    return max(((_CardsFound.of(*unlike_ground(off, least), size_mm), off) for off in offs), key=_quality)
 
 
 def _quality(tried: tuple["_CardsFound", Floats]) -> tuple[int, float]:
@@ -146,27 +140,24 @@ def _scaled(picture: Colour, scale: float) -> Colour:
 
 @dataclass(frozen=True, eq=False)
 class _CardsFound:
-    """The cards' poses in the plane, upright as the picture is; `plane`: from pixels to millimetres."""
+    """The cards' poses in the plane, upright as the picture is; `mask`: 1 for pixels that are not ground."""
 
-    unlike: Unlike
-    plane: Points
+    mask: Mask
+    plane: CardPlane
     poses: list[Points]
-    size_mm: tuple[float, float]
 
     @classmethod
-    def of(cls, unlike: Unlike, size_mm: tuple[float, float]) -> "_CardsFound":
-        quads = [quad for quad in quads_in(unlike.mask) if _is_inside(quad, unlike.mask.shape)]
-        plane = plane_of(quads, size_mm)
-        if plane is None:
-            return cls(unlike, np.eye(3), [], size_mm)
-        cards = [
-            upright(quad) for quad, is_card in zip(quads, are_cards(quads, plane, size_mm), strict=True) if is_card
-        ]
+    def of(cls, far: Floats, mask: Mask, size_mm: tuple[float, float]) -> "_CardsFound":
+        quads = [quad for quad in quads_in(mask) if _is_inside(quad, mask.shape)]
+        to_mm = plane_of(quads, size_mm)
+        if to_mm is None:
+            return cls(mask, CardPlane(np.eye(3), far, size_mm), [])
+        plane, are = CardPlane(to_mm, far, size_mm), are_cards(quads, to_mm, size_mm)
+        cards = [upright(quad) for quad, is_card in zip(quads, are, strict=True) if is_card]
         for _ in range(2):
-            cards = [outline(card, plane, unlike.far, size_mm) for card in cards]
-            plane = plane if (finer := plane_of(cards, size_mm)) is None else finer
-        poses = [card_laid(card, plane, unlike.far, size_mm) for card in cards]
-        return cls(unlike, plane, _same_way_up(poses, plane, size_mm), size_mm)
+            cards = [plane.outline(card) for card in cards]
+            plane = plane if (finer := plane_of(cards, size_mm)) is None else replace(plane, plane=finer)
+        return cls(mask, plane, _same_way_up([plane.laid(card) for card in cards], plane))
 
     @property
     def is_all_taken(self) -> bool:
@@ -176,64 +167,50 @@ class _CardsFound:
     @property
     def rims_seen(self) -> float:
         """The share of the cards' rims that is seen where it should be."""
-        return float(np.mean([self._rim_seen(pose) for pose in self.poses])) if self.poses else 0.0
-
-    def _rim_seen(self, pose: Points) -> float:
-        return rim_seen(pose, self.plane, self.unlike.far, self.size_mm)
+        return float(np.mean([self.plane.rim_seen(pose) for pose in self.poses])) if self.poses else 0.0
 
     def completed(self) -> "_CardsFound":
         """The cards found, with those that touch others: their rims are sought at places in the rows without a card."""
         poses = [*self.poses]
         for _ in range(3):
-            places = row_places(poses, self.size_mm, self._others(poses))
+            places = row_places(poses, self.plane.size_mm, self._others(poses))
             more = [pose for spot in places if (pose := self._guessed(spot, poses)) is not None]
             if not more:
                 break
             poses += more
-        return _CardsFound(self.unlike, self.plane, poses, self.size_mm)
+        return replace(self, poses=poses)
 
     def _guessed(self, spot: RowPlace, poses: Sequence[Points]) -> Points | None:
         """The card at a place where no card was found, if its rim is seen there, and whole."""
         if spot.which is not None:
             return None
-        pose = self._usual_pose(poses, spot)
-        if not _is_inside(self._corners_px(pose), self.unlike.mask.shape):
+        corners_px = self.plane.corners_px(self._usual_pose(poses, spot))
+        if not _is_inside(corners_px, self.mask.shape):
             return None
-        found = card_laid(self._corners_px(pose), self.plane, self.unlike.far, self.size_mm)
-        return found if self._rim_seen(found) >= _RIM and self._filled(found) >= _FILLED else None
-
-    def _filled(self, pose: Points) -> float:
-        """The share of a card's place that is unlike the ground."""
-        there = self._covered(pose)
-        return float((self.unlike.mask & there).sum() / max(1, there.sum()))
+        found = self.plane.laid(corners_px)
+        there = self.plane.mask([found])
+        filled = float((self.mask & there).sum() / max(1, there.sum()))
+        return found if self.plane.rim_seen(found) >= _RIM and filled >= _FILLED else None
 
     def _usual_pose(self, poses: Sequence[Points], spot: RowPlace) -> Points:
         """A card at a place in the rows, turned as most cards are."""
         pose = np.asarray(np.median(np.array(poses), axis=0), np.float64)
-        pose[:2, 2] = np.array(spot.middle_mm) - pose[:2, :2] @ [self.size_mm[0] / 2, self.size_mm[1] / 2]
+        wide, high = self.plane.size_mm
+        pose[:2, 2] = spot.middle_mm - pose[:2, :2] @ [wide / 2, high / 2]
         return pose
 
-    def _corners_px(self, pose: Points, around_mm: float = 0.0) -> Points:
-        """The corners of a card with a margin, in the picture: (4, 2)."""
-        wide, high = (side + 2 * around_mm for side in self.size_mm)
-        return in_plane(in_plane(rectangle(wide, high) - around_mm, pose), np.linalg.inv(self.plane))
-
-    def _covered(self, pose: Points, around_mm: float = 0.0) -> Mask:
-        """The mask of a card with a margin: 1 for its pixels."""
-        there = np.zeros_like(self.unlike.mask)
-        return np.asarray(cv2.fillConvexPoly(there, np.round(self._corners_px(pose, around_mm)).astype(np.int32), (1,)))
-
-    def _areas_px(self, poses: Sequence[Points]) -> list[float]:
-        """The area of each card in the picture."""
-        return [float(cv2.contourArea(self._corners_px(pose).astype(np.float32))) for pose in poses]
+    def _usual_px(self, poses: Sequence[Points]) -> float:
+        """The usual area of a card in the picture."""
+        areas = [float(cv2.contourArea(self.plane.corners_px(pose).astype(np.float32))) for pose in poses]
+        return float(np.median(areas or [np.inf]))
 
     def _laid_out(self, scale: float) -> LaidOut:
-        every = row_places(self.poses, self.size_mm, self._others(self.poses))
+        every = row_places(self.poses, self.plane.size_mm, self._others(self.poses))
         rest = self._left_over(self.poses)
-        crooked = {which for which, pose in enumerate(self.poses) if self._rim_seen(pose) < _RIM}  # cut wrongly
+        crooked = {which for which, pose in enumerate(self.poses) if self.plane.rim_seen(pose) < _RIM}  # cut wrongly
         joined = self._joined() | self._beside(rest) | crooked
         half = (1 - scale) / 2  # pixels count from their middles, which a smaller picture has elsewhere
-        to_px = np.diag([1 / scale, 1 / scale, 1]) @ shift(half, half) @ np.linalg.inv(self.plane)
+        to_px = np.diag([1 / scale, 1 / scale, 1]) @ shift(half, half) @ self.plane.to_px
         cards, missing = [], []
         for spot in every:
             if spot.which is None:
@@ -249,13 +226,14 @@ class _CardsFound:
         """The number of pieces at the picture's edge as large as a part of a card, beside the places that are named."""
         _count, labels, stats, _middles = cv2.connectedComponentsWithStats(self._without(rest, named))
         at_edge = {*np.concatenate([labels[[0, -1]].ravel(), labels[:, [0, -1]].ravel()]).tolist()} - {0}
-        least, most = (share * self._usual_px for share in _CUT_OFF)
+        least, most = (share * self._usual_px(self.poses) for share in _CUT_OFF)
         return sum(least < stats[one, cv2.CC_STAT_AREA] < most for one in at_edge)
 
     def _joined(self) -> set[int | None]:
         """The cards that overlap another."""
-        flat = [in_plane(rectangle(*self.size_mm), pose).astype(np.float32) for pose in self.poses]
-        least = _SHARED_MM * min(self.size_mm)
+        size_mm = self.plane.size_mm
+        flat = [in_plane(rectangle(*size_mm), pose).astype(np.float32) for pose in self.poses]
+        least = _SHARED_MM * min(size_mm)
         return {
             which
             for which, one in enumerate(flat)
@@ -265,45 +243,38 @@ class _CardsFound:
 
     def _beside(self, rest: Mask) -> set[int | None]:
         """The cards that another thing touches, which may cover them."""
-        reach = 2 * round(2 * _WIDER_MM * np.sqrt(self._usual_px / (self.size_mm[0] * self.size_mm[1]))) + 1
+        wide, high = self.plane.size_mm
+        reach = 2 * round(2 * _WIDER_MM * np.sqrt(self._usual_px(self.poses) / (wide * high))) + 1
         near = cv2.dilate(self._large(rest), np.ones((reach, reach), np.uint8))
-        covered = [self._covered(pose) for pose in self.poses]
+        covered = [self.plane.mask([pose]) for pose in self.poses]
         return {which for which, card in enumerate(covered) if int(near[card > 0].sum()) > _TOUCHED * card.sum()}
-
-    @property
-    def _usual_px(self) -> float:
-        """The usual area of a card in the picture."""
-        return float(np.median(self._areas_px(self.poses)))
 
     def _large(self, rest: Mask) -> Mask:
         """The left-over pieces as large as a part of a card."""
         count, labels, stats, _middles = cv2.connectedComponentsWithStats(rest)
-        large = [one for one in range(1, count) if stats[one, cv2.CC_STAT_AREA] > _LEFT_OVER * self._usual_px]
+        least = _LEFT_OVER * self._usual_px(self.poses)
+        large = [one for one in range(1, count) if stats[one, cv2.CC_STAT_AREA] > least]
         return np.isin(labels, large).astype(np.uint8)
 
     def _others(self, poses: Sequence[Points]) -> list[Points]:
         """Middles in the plane of left-over pieces as large as a card, or as two that overlap."""
-        usual = float(np.median(self._areas_px(poses) or [np.inf]))
         found = cv2.connectedComponentsWithStats(self._left_over(poses))
-        sizes, middles = found[2][1:, cv2.CC_STAT_AREA] / usual, found[3][1:]
+        sizes, middles = found[2][1:, cv2.CC_STAT_AREA] / self._usual_px(poses), found[3][1:]
         least, most = _LIKE_CARDS
-        return [in_plane(middle, self.plane) for middle in middles[(sizes > least) & (sizes < most)]]
+        return [in_plane(middle, self.plane.plane) for middle in middles[(sizes > least) & (sizes < most)]]
 
     def _left_over(self, poses: Sequence[Points]) -> Mask:
         """The pixels unlike the ground that belong to no card found."""
-        return self._without(self.unlike.mask, poses)
+        return self._without(self.mask, poses)
 
     def _without(self, mask: Mask, poses: Sequence[Points]) -> Mask:
         """The mask without the cards at these places."""
-        rest = mask.copy()
-        for pose in poses:
-            cv2.fillConvexPoly(rest, np.round(self._corners_px(pose, _WIDER_MM)).astype(np.int32), (0,))
-        return rest
+        return mask * (1 - self.plane.mask(poses, _WIDER_MM))
 
     def _why(self, spot: RowPlace, rest: Mask) -> _Why:
         """The reason why there is no card, by the pixels of its place."""
-        seen = rest & self._covered(self._usual_pose(self.poses, spot))
-        if seen.sum() <= _LEFT_OVER * self._usual_px:
+        seen = rest & self.plane.mask([self._usual_pose(self.poses, spot)])
+        if seen.sum() <= _LEFT_OVER * self._usual_px(self.poses):
             return "nothing"
         rim = np.ones_like(rest)
         rim[1:-1, 1:-1] = 0
@@ -315,21 +286,17 @@ def _is_inside(quad: Points, shape: tuple[int, ...]) -> bool:
     return bool((quad > _EDGE_PX).all() and (quad < np.array(shape[::-1]) - 1 - _EDGE_PX).all())
 
 
-def _same_way_up(poses: list[Points], plane: Points, size_mm: tuple[float, float]) -> list[Points]:
+def _same_way_up(poses: list[Points], plane: CardPlane) -> list[Points]:
     """The poses with upper edges to one side: the upper one in the picture, or else the left one."""
     if not poses:
         return []
     ups = np.array([-pose[:2, 1] for pose in poses])
     ups *= np.where(ups @ ups[0] < 0, -1, 1)[:, None]
     usual = np.median(ups, axis=0)
-    middle = poses[0][:2] @ [size_mm[0] / 2, size_mm[1] / 2, 1]
-    here, there = in_plane(np.array([middle, middle + 20 * usual]), np.linalg.inv(plane))
+    wide, high = plane.size_mm
+    middle = poses[0][:2] @ [wide / 2, high / 2, 1]
+    here, there = in_plane(np.array([middle, middle + 20 * usual]), plane.to_px)
     to_upper = there - here
     if to_upper[1] > 0.01 * abs(to_upper[0]) or (abs(to_upper[1]) <= 0.01 * abs(to_upper[0]) and to_upper[0] > 0):
         usual = -usual
-    return [pose if -pose[:2, 1] @ usual > 0 else turned(pose, size_mm) for pose in poses]
-
-
-def turned(pose: Points, size_mm: tuple[float, float]) -> Points:
-    """The card's place with its lower edge taken for the upper one."""
-    return np.asarray(pose @ half_turn(size_mm))
+    return [pose if -pose[:2, 1] @ usual > 0 else pose @ half_turn(plane.size_mm) for pose in poses]

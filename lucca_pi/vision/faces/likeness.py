@@ -9,6 +9,7 @@ rest hides the difference. Such a slipping card is known only if its upper edge 
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -51,6 +52,14 @@ Cards with symbols in a column have 0.9 and more; houses and painted pictures 0.
 """
 _SAME_ON_ITS_HEAD = 0.75
 """Least correlation of a face with itself on its head for both to look the same: symbols have 0.9, houses 0.5."""
+_SOFT_PX, _GRAIN = 1.0, 0.35
+"""
+Blur of differences, and share of the finer ones that counts as noise left in it.
+
+In dark, plain places noise is as large as a number.
+"""
+_PLACE_MM = 5.5
+"""Side of a place in which photographs are compared."""
 _LEAST_MM, _STEP_MM = 4, 2
 """Nearest other place on a card, and steps in which it is sought."""
 _SOFT_MM, _EDGES_MM, _THIN = 1.2, 3, 3
@@ -79,34 +88,6 @@ _FAINT = 8.0
 _Flags = NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """
-    A picture compared with face A: `likeness` is their correlation, less for a colour cast; `view` the share in view.
-
-    `lead` over each face of `among`, and how far `apart` both are, in mm² of relative light squared; 0 for A itself.
-    """
-
-    likeness: float
-    view: float
-    among: NDArray[np.intp]
-    lead: Floats
-    apart: Floats
-
-
-def likeness_at_best(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
-    """Likeness of the picture to face `which` at the softness that fits best, less for a colour cast; that softness."""
-    correlation, softness = light_likeness(shown, prints, which)
-    cast = _cast(shown.ratios, prints.ratios[which], may_be_hazed=correlation >= _SURE_IN_HAZE)
-    return correlation - 0.3 * max(0.0, cast - _CAST), softness
-
-
-def light_likeness(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
-    """The likeness and softness by light alone, whatever the colours."""
-    weight = shown.weight * prints.edge
-    return max((correlation(shown.light, prints.light(which, soft), weight)[0], soft) for soft in SOFTNESS_PX)
-
-
 def _cast(shown: Floats, print_ratios: Floats, *, may_be_hazed: bool) -> float:
     """The colour cast of most of the picture, as a log-ratio; colours made pale by haze count as none."""
     hazed = _HAZED * print_ratios if may_be_hazed else print_ratios
@@ -123,65 +104,114 @@ def correlation(light: Floats, print_light: Floats, weight: Floats) -> tuple[flo
     return both / float(np.sqrt(own * float((one * one * weight).sum()) + 1e-6)), both / (own + 1e-6)
 
 
-def rough_likenesses(shown: Features, prints: PartPrints) -> Floats:
-    """Approximate likeness of the picture to each print where it lies, by every other row and column: (n,)."""
-    light = prints.thin
-    weight = (shown.weight * prints.edge)[::2, ::2].ravel()
-    values = shown.light[::2, ::2].ravel()
-    total = float(weight.sum()) + 1e-6
-    apart = (values - float(values @ weight) / total) * weight
-    spread = (light * light) @ weight - (light @ weight) ** 2 / total
-    own = float(apart @ values)
-    return np.asarray(light @ apart / np.sqrt(np.maximum(spread * own, 1e-6)), np.float32)
-
-
-def compare(
-    shown: Features,
-    prints: PartPrints,
-    which: int,
-    *,
-    fit: tuple[float, float],
-    every: Floats,
-    among: NDArray[np.intp],
-) -> Comparison:
+@dataclass(frozen=True, slots=True)
+class Comparison:
     """
-    The picture compared with face `which`, whose `likeness_at_best` is `fit`, and that face with those `among` the box.
+    A picture of face A compared with others: its `lead` over each face of `among`, and how far `apart` both are.
 
-    `every`: the picture's `rough_likenesses`. Faces that it is much less like are left out.
+    That is in mm² of relative light squared; 0 for A itself.
     """
-    like, softness = fit
-    near = among[every[among] >= every[which] - FAR]
-    weight = shown.weight * prints.edge
-    lead, apart = _pairs(shown, weight, prints, which, softness=softness, among=near)
-    return Comparison(like, float(weight.sum() / prints.edge.sum()), near, lead, apart)
+
+    among: NDArray[np.intp]
+    lead: Floats
+    apart: Floats
 
 
-def _pairs(
-    shown: Features, weight: Floats, prints: PartPrints, which: int, *, softness: float, among: NDArray[np.intp]
-) -> tuple[Floats, Floats]:
-    """The lead of face `which` over each of `among`, and how far apart their prints are in view."""
-    coarser = np.asarray(cv2.resize(weight, shown.ratios.shape[1::-1], interpolation=cv2.INTER_AREA), np.float32)
-    ratio_weight = coarser * COARSER**2 * _CHROMA / 4
-    light_residue, ratio_residue = _residues(shown, weight, prints, which, softness)
-    own = prints.light(which, softness)
-    light = np.array([own - prints.light(one, softness) for one in among.tolist()], np.float32)
-    light = light.reshape(len(among), own.size)
-    ratios = (prints.ratios[which] - prints.ratios[among]).reshape(len(among), ratio_residue.size)
-    energy = (light * light) @ weight.ravel() + (ratios * ratios) @ np.repeat(ratio_weight.ravel(), 2)
-    unlike = light @ (light_residue * weight).ravel() + ratios @ (ratio_residue * ratio_weight[..., None]).ravel()
-    return np.asarray(0.5 + unlike / (energy + 1e-6), np.float32), np.asarray(energy / PX_PER_MM**2, np.float32)
+@dataclass(frozen=True, eq=False)
+class LaidFace:
+    """Face number `which` of `prints`, laid over a card at `place`, and the card as it lies there."""
 
+    which: int
+    place: Homography
+    card: Features
+    prints: PartPrints
 
-def _residues(
-    shown: Features, weight: Floats, prints: PartPrints, which: int, softness: float
-) -> tuple[Floats, Floats]:
-    """Light, at the print's contrast, and ratios of the picture that the face does not explain."""
-    total = float(weight.sum()) + 1e-6
-    fields = prints.light(which, softness), shown.light
-    print_light, light = (field - float((field * weight).sum()) / total for field in fields)
-    gain = float((light * print_light * weight).sum() / ((print_light**2 * weight).sum() + 1e-6))
-    ratio = np.clip(shown.ratios - prints.ratios[which], -_FARTHEST_RATIO, _FARTHEST_RATIO)
-    return light / float(np.clip(gain, *GAINS)) - print_light, ratio
+    @classmethod
+    def at(cls, shown: Picture, rough: Homography, prints: PartPrints, which: int) -> "LaidFace":
+        """The face where it fits best near a rough place."""
+        place = laid(shown, rough, prints, which)
+        return cls(which, place, card_at(shown, place, prints), prints)
+
+    @property
+    def by_light(self) -> tuple[float, float]:
+        """The likeness by light alone, whatever the colours, at the softness that fits best; and that."""
+        card, prints, weight = self.card, self.prints, self._weight
+        return max((correlation(card.light, prints.light(self.which, soft), weight)[0], soft) for soft in SOFTNESS_PX)
+
+    @cached_property
+    def _fit(self) -> tuple[float, float]:
+        """The likeness, and the softness."""
+        correlation, softness = self.by_light
+        cast = _cast(self.card.ratios, self.prints.ratios[self.which], may_be_hazed=correlation >= _SURE_IN_HAZE)
+        return correlation - 0.3 * max(0.0, cast - _CAST), softness
+
+    @property
+    def as_printed(self) -> _Flags:
+        """The parts of the card that show the face: (rows, columns), at `prints.PX_PER_MM`."""
+        off = (self.card.light - self.prints.light(self.which)) * self.card.weight
+        side = round(_AROUND_MM * PX_PER_MM)
+        return np.asarray(cv2.blur(off * off, (side, side)) < _UNLIKE)
+
+    @cached_property
+    def unlike(self) -> float:
+        """Most mean square of the difference of light, without its noise, in any place."""
+        off = (self.card.light - self.prints.light(self.which)) * self.prints.edge * self.card.weight
+        soft = cv2.GaussianBlur(off, (0, 0), _SOFT_PX)
+        fine = off - soft
+        side = round(_PLACE_MM * PX_PER_MM)
+        return max(0.0, float(cv2.blur(soft * soft - _GRAIN * fine * fine, (side, side)).max()))
+
+    @property
+    def likeness(self) -> float:
+        """Likeness of the card to the face at the softness that fits best, less for a colour cast."""
+        return self._fit[0]
+
+    @property
+    def view(self) -> float:
+        """The share of the face in view."""
+        return float(self._weight.sum() / self.prints.edge.sum())
+
+    @cached_property
+    def _weight(self) -> Floats:
+        return self.card.weight * self.prints.edge
+
+    @cached_property
+    def every(self) -> Floats:
+        """Approximate likeness of the card to each face where it lies, by every other row and column: (n,)."""
+        light = self.prints.thin
+        weight = self._weight[::2, ::2].ravel()
+        values = self.card.light[::2, ::2].ravel()
+        total = float(weight.sum()) + 1e-6
+        apart = (values - float(values @ weight) / total) * weight
+        spread = (light * light) @ weight - (light @ weight) ** 2 / total
+        own = float(apart @ values)
+        return np.asarray(light @ apart / np.sqrt(np.maximum(spread * own, 1e-6)), np.float32)
+
+    def compared(self, among: NDArray[np.intp]) -> Comparison:
+        """The card compared with this face and those `among` the box; faces that it is much less like are left out."""
+        near = among[self.every[among] >= self.every[self.which] - FAR]
+        weight, prints, softness = self._weight, self.prints, self._fit[1]
+        coarser = np.asarray(
+            cv2.resize(weight, self.card.ratios.shape[1::-1], interpolation=cv2.INTER_AREA), np.float32
+        )
+        ratio_weight = coarser * COARSER**2 * _CHROMA / 4
+        own = prints.light(self.which, softness)
+        light_residue, ratio_residue = self._residues(own)
+        light = np.array([own - prints.light(one, softness) for one in near.tolist()], np.float32)
+        light = light.reshape(len(near), own.size)
+        ratios = (prints.ratios[self.which] - prints.ratios[near]).reshape(len(near), ratio_residue.size)
+        energy = (light * light) @ weight.ravel() + (ratios * ratios) @ np.repeat(ratio_weight.ravel(), 2)
+        unlike = light @ (light_residue * weight).ravel() + ratios @ (ratio_residue * ratio_weight[..., None]).ravel()
+        return Comparison(near, 0.5 + unlike / (energy + 1e-6), energy / PX_PER_MM**2)
+
+    def _residues(self, own: Floats) -> tuple[Floats, Floats]:
+        """Light, at the contrast of the print's `own`, and ratios of the card that the face does not explain."""
+        weight = self._weight
+        total = float(weight.sum()) + 1e-6
+        print_light, light = (field - float((field * weight).sum()) / total for field in (own, self.card.light))
+        gain = float((light * print_light * weight).sum() / ((print_light**2 * weight).sum() + 1e-6))
+        ratio = np.clip(self.card.ratios - self.prints.ratios[self.which], -_FARTHEST_RATIO, _FARTHEST_RATIO)
+        return light / float(np.clip(gain, *GAINS)) - print_light, ratio
 
 
 def print_differences(first: Prints, second: Prints, part: Part) -> Floats:
@@ -237,20 +267,6 @@ def _windows(lights: Floats, down: int, rows: int) -> Floats:
     )
     apart = part - part.mean(axis=1, keepdims=True)
     return np.asarray(apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), _BLANK), np.float32)
-
-
-def likeness_of_all(shown: Picture, place: Homography, prints: Prints, which: int) -> float:
-    """Likeness of the whole card near `place` to face `which`; from `AS_PRINTED` on nothing hides it."""
-    card = card_at(shown, laid(shown, place, prints.whole, which), prints.whole)
-    return likeness_at_best(card, prints.whole, which)[0]
-
-
-def as_printed_there(shown: Picture, place: Homography, prints: Prints, which: int) -> _Flags:
-    """The parts of the card at `place` that show face `which`: (rows, columns), at `prints.PX_PER_MM`."""
-    card = card_at(shown, place, prints.whole)
-    off = (card.light - prints.whole.light(which)) * card.weight
-    side = round(_AROUND_MM * PX_PER_MM)
-    return np.asarray(cv2.blur(off * off, (side, side)) < _UNLIKE)
 
 
 def upper_edges_mm(shown: Grey, place: Homography, width_mm: float) -> list[float]:

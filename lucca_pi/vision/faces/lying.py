@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, Pose, Sighting, point_beside, wrapped
+from lucca_pi.table.pieces import Piece, Pieces
+from lucca_pi.table.sighting import Pose, Sighting, point_beside, wrapped
 from lucca_pi.vision.faces.laying import Cut, Homography, half_turn
 from lucca_pi.vision.faces.prints import EDGE_MM, UPPER, Floats
 from lucca_pi.vision.faces.top_view import Affine, TopView
@@ -28,6 +28,8 @@ _ONE_MM, _ONE_DEG = 2.0, 2.0
 """Distance and turn within which two places give the same card."""
 _ASIDE_MM = 30.0, 28.0
 """Distance of the middles of two cards' upper parts, across and down, below which these overlap."""
+_LEAST_MM2 = 100.0
+"""Least area that two cards share if any parts of them overlap."""
 _INNER = 0.9
 """Share of a card's upper part that is surely its own: neighbours may show at its edges."""
 Corners = NDArray[np.float64]
@@ -59,9 +61,19 @@ class LyingCard:
     place: Homography | None = field(default=None, compare=False, repr=False)
     cut: Cut | None = field(default=None, compare=False, repr=False)
 
+    @classmethod
+    def seen(cls, one: Sighting, piece: Piece, likeness: float = 0.0) -> "LyingCard":
+        """The piece that lies where its code was seen."""
+        return cls((one.code,), *point_beside(one, piece.to_middle_mm), one.heading_deg, likeness)
+
     @property
     def _pose(self) -> Pose:
         return Pose(self.x_mm, self.y_mm, self.heading_deg)
+
+    def moved(self, right_mm: float, down_mm: float) -> "LyingCard":
+        """The card so far right of and below its place."""
+        x_mm, y_mm = point_beside(self._pose, (right_mm, down_mm))
+        return replace(self, x_mm=x_mm, y_mm=y_mm)
 
     def at(self, ways_mm: Iterable[tuple[float, float]]) -> Corners:
         """Places on the table that are so far right of and below its middle: (n, 2)."""
@@ -101,6 +113,11 @@ class LyingCard:
     def lies_as(self, other: "LyingCard") -> bool:
         """True if its place is exactly the other's."""
         return (self.x_mm, self.y_mm, self.heading_deg) == (other.x_mm, other.y_mm, other.heading_deg)
+
+    def touches(self, other: "LyingCard", size_mm: Size) -> bool:
+        """True if any parts of the two overlap on the table."""
+        first, second = (card.corners(size_mm).astype(np.float32) for card in (self, other))
+        return bool(cv2.intersectConvexConvex(first, second)[0] > _LEAST_MM2)
 
     def is_on_any(self, others: Iterable["LyingCard"], size_mm: Size) -> bool:
         """True if it overlaps one of the other cards."""
@@ -172,12 +189,6 @@ def carried(seen: Sighting, motion: Affine) -> Sighting:
     ((x_mm, y_mm),) = carried_points(np.array([[seen.x_mm, seen.y_mm]]), motion)
     turn = float(np.degrees(np.arctan2(motion[1, 0], motion[0, 0])))
     return Sighting(seen.code, float(x_mm), float(y_mm), wrapped(seen.heading_deg + turn), seen.margin)
-
-
-def motion_of(look: Look) -> Affine:
-    """The motion that took two bare places from (0, 0) and (1, 0) to where they are in the look."""
-    (x, y), (to_x, to_y) = look.bare
-    return np.array([[to_x - x, y - to_y, x], [to_y - y, to_x - x, y]])
 
 
 @dataclass(slots=True)

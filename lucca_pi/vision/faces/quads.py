@@ -198,7 +198,9 @@ def _is_upright(quad: Points) -> bool:
 def _fitted(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
     """The plane after Gauss-Newton steps with weights: quadrilaterals that are no card count little."""
     for _ in range(6):
-        misfit, *beside = _all_lengths_off(quads, [plane, *(_moved(plane, at) for at in range(5))], size_mm)
+        planes = [plane, *(_moved(plane, by) for by in np.diag(_STEPS))]
+        flat_quads = np.concatenate([in_plane(quads, one) for one in planes])  # at once: these are most of the work
+        misfit, *beside = _lengths_off(flat_quads, size_mm).reshape(len(planes), len(quads), -1)
         slopes = np.stack([(off - misfit) / step for off, step in zip(beside, _STEPS, strict=True)])
         weight = 1 / (1 + (np.abs(misfit).max(1, keepdims=True) / 0.04) ** 2) * np.ones_like(misfit)
         flat, weights = slopes.reshape(5, -1), weight.ravel()
@@ -206,15 +208,12 @@ def _fitted(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Point
         step = np.linalg.solve(normal + 1e-9 * np.diag(np.diag(normal)) + 1e-12, -(flat * weights) @ misfit.ravel())
         if not np.isfinite(step).all():
             break
-        plane = _moved(plane, None, step)
+        plane = _moved(plane, step)
     return plane
 
 
-def _moved(plane: Points, at: int | None, step: Points | None = None) -> Points:
-    """The plane with a little more perspective across or down, stretch, shear or scale."""
-    by = np.zeros(5) if step is None else step
-    if at is not None:
-        by[at] = _STEPS[at]
+def _moved(plane: Points, by: Points) -> Points:
+    """The plane with so much more perspective across and down, stretch, shear and scale."""
     change = np.array([[1 + by[2], by[3], 0], [0, 1 + by[4], 0], [0, 0, 1]])
     return np.asarray(change @ plane @ np.array([[1, 0, 0], [0, 1, 0], [by[0], by[1], 1]]))
 
@@ -224,12 +223,6 @@ def in_plane(points: Points, plane: Points) -> Points:
     flat = points.reshape(-1, 1, 2).astype(np.float64)
     moved = np.asarray(cv2.perspectiveTransform(flat, plane), np.float64)
     return np.reshape(moved, points.shape)
-
-
-def _all_lengths_off(quads: Points, planes: Sequence[Points], size_mm: tuple[float, float]) -> Points:
-    """The `_lengths_off` in each of several planes, (planes, n, 6): at once, as these are most of the work."""
-    off = _lengths_off(np.concatenate([in_plane(quads, plane) for plane in planes]), size_mm)
-    return off.reshape(len(planes), len(quads), -1)
 
 
 def _lengths_off(flat: Points, size_mm: tuple[float, float]) -> Points:
@@ -264,7 +257,7 @@ class RowPlace:
     row: int
     column: int
     which: int | None
-    middle_mm: tuple[float, float]
+    middle_mm: Points
 
 
 def row_places(poses: Sequence[Points], size_mm: tuple[float, float], others: Sequence[Points] = ()) -> list[RowPlace]:
@@ -277,17 +270,17 @@ def row_places(poses: Sequence[Points], size_mm: tuple[float, float], others: Se
         return []
     along = _along(poses)
     axes = np.stack([along, [-along[1], along[0]]], 1)
-    middles = np.array([_middle(pose, size_mm) for pose in poses])
+    middles = np.array([pose[:2] @ [size_mm[0] / 2, size_mm[1] / 2, 1] for pose in poses])
     rows = _rows((middles @ axes)[:, 1], size_mm[1])
     step_mm = _step(rows, (middles @ axes)[:, 0], size_mm[0])
     going_on = [one for one in others if _goes_on(one @ axes, middles @ axes, rows[-1], step_mm, size_mm[1])]
     every = np.array([*middles, *going_on])
-    rows = _rows((every @ axes)[:, 1], size_mm[1])
-    lines = _Lines(every, along, (every @ axes)[:, 0], step_mm)
+    across_mm, down_mm = (every @ axes).T
+    rows = _rows(down_mm, size_mm[1])
     return [
-        RowPlace(row, column, which if which in range(len(poses)) else None, (float(middle[0]), float(middle[1])))
+        RowPlace(row, column, card if not steps and card < len(poses) else None, every[card] + along * step_mm * steps)
         for row, cards in enumerate(rows)
-        for column, (which, middle) in enumerate(lines.places(cards, may_end_early=row == len(rows) - 1))
+        for column, (card, steps) in enumerate(_row(cards, across_mm, step_mm, may_end_early=row == len(rows) - 1))
     ]
 
 
@@ -310,10 +303,6 @@ def _along(poses: Sequence[Points]) -> Points:
     return np.asarray(middle / max(1e-9, float(np.linalg.norm(middle))))
 
 
-def _middle(pose: Points, size_mm: tuple[float, float]) -> Points:
-    return np.asarray(pose[:2] @ [size_mm[0] / 2, size_mm[1] / 2, 1])
-
-
 def _rows(down_mm: Points, height_mm: float) -> list[list[int]]:
     """The cards of each row, not in order."""
     rows: list[list[int]] = []
@@ -331,40 +320,19 @@ def _step(rows: list[list[int]], across_mm: Points, width_mm: float) -> float:
     return float(np.median(steps)) if steps else 1.2 * width_mm
 
 
-@dataclass(frozen=True, eq=False)
-class _Lines:
-    """The cards' middles, the direction of their rows, each card's place along it, and the usual step between two."""
-
-    middles: Points
-    along: Points
-    across_mm: Points
-    step_mm: float
-
-    def places(self, cards: list[int], *, may_end_early: bool) -> list[tuple[int | None, Points]]:
-        """The places of a row, each with the card there, from the left."""
-        ordered = sorted(cards, key=lambda one: float(self.across_mm[one]))
-        first, last = ordered[0], ordered[-1]
-        before = _count((self.across_mm[first] - self.across_mm.min()) / self.step_mm)
-        after = 0 if may_end_early else _count((self.across_mm.max() - self.across_mm[last]) / self.step_mm)
-        places = [(None, self._from(first, -back)) for back in range(before, 0, -1)]
-        between = [place for one, following in pairwise(ordered) for place in self._between(one, following)]
-        return [
-            *places,
-            *between,
-            (last, self.middles[last]),
-            *((None, self._from(last, on + 1)) for on in range(after)),
-        ]
-
-    def _between(self, one: int, following: int) -> Iterator[tuple[int | None, Points]]:
-        """A card, and the places without one before the next."""
-        yield one, self.middles[one]
-        steps = (self.across_mm[following] - self.across_mm[one]) / self.step_mm
-        missing = round(float(steps)) - 1 if steps > _MISSING else 0
-        for part in range(1, missing + 1):
-            yield None, self._from(one, float(steps) * part / (missing + 1))
-
-    def _from(self, card: int, steps: float) -> Points:
-        return np.asarray(self.middles[card] + self.along * self.step_mm * steps)
+def _row(cards: list[int], across_mm: Points, step_mm: float, *, may_end_early: bool) -> Iterator[tuple[int, float]]:
+    """The places of a row from the left, each so many steps to the right of a card: 0 for the card's own."""
+    ordered = sorted(cards, key=lambda one: float(across_mm[one]))
+    first, last = ordered[0], ordered[-1]
+    before = _count((across_mm[first] - across_mm.min()) / step_mm)
+    after = 0 if may_end_early else _count((across_mm.max() - across_mm[last]) / step_mm)
+    yield from ((first, -back) for back in range(before, 0, -1))
+    for one, following in pairwise(ordered):
+        yield one, 0
+        steps = float((across_mm[following] - across_mm[one]) / step_mm)
+        missing = round(steps) - 1 if steps > _MISSING else 0
+        yield from ((one, steps * part / (missing + 1)) for part in range(1, missing + 1))
+    yield from ((last, on) for on in range(after + 1))
 
 
 def _count(steps: float) -> int:

@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.faces.box import AMONG_FEW, GATES, Box, Gates
-from lucca_pi.vision.faces.candidates import ByInks, LaidFace, by_inks, laid_faces
+from lucca_pi.vision.faces.candidates import ByInks, by_inks, laid_faces
 from lucca_pi.vision.faces.details import CloseView, Details, by_details, close_view, strange
 from lucca_pi.vision.faces.laying import Homography, half_turn, laid, moved
-from lucca_pi.vision.faces.likeness import Comparison, compare, likeness_at_best
+from lucca_pi.vision.faces.likeness import LaidFace
 from lucca_pi.vision.faces.prints import UPPER, Floats, Part
 from lucca_pi.vision.picture import Picture
 
@@ -73,21 +73,21 @@ def recognise(
     """
     numbers = _numbers(box, candidates)
     faces = laid_faces(shown, place, box, numbers.tolist() if len(numbers) <= _FEW else ())
-    if faces[0].fit[0] < gates.likeness:
-        return _face(faces[0], place, box, [])
-    answer, alike = _compared(faces[0], box, numbers, gates)
+    if faces[0].likeness < gates.likeness:
+        return _face(faces[0], faces[0].which, place, box, [])
+    alike = _alike(faces[0], box, numbers, gates)
     inks = by_inks(shown, place, box, faces, alike, is_whole=is_whole)
     best = _likeliest(faces, inks, box)
     is_strange = inks.is_contradicted or (gates.asks_for_strange and not inks.is_known)
-    if (is_strange and best.card.weight.all()) or best.fit[0] < gates.likeness:
-        return _face(best, place, box, [])
+    if (is_strange and best.card.weight.all()) or best.likeness < gates.likeness:
+        return _face(best, best.which, place, box, [])
     if best is not faces[0]:
-        answer, alike = _compared(best, box, numbers, gates)
+        alike = _alike(best, box, numbers, gates)
     which = best.which
     if len(alike) > 1 or (alike and gates.asks_for_strange):
         asked = _closely(shown, best.place, box, which, gates=gates, part="upper")
         which, alike = asked.among(numbers, alike)
-        alike = [] if asked.is_strange(which, answer.view) else alike
+        alike = [] if asked.is_strange(which, best.view) else alike
     if len(alike) > 1 and is_whole:
         start = moved(place, best.place, box.prints.upper.size_mm)
         which, alike = _chosen_by_all(shown, start, box, alike, gates=gates)
@@ -95,7 +95,7 @@ def recognise(
     if box.differs_in_details and gates.asks_for_strange and inks.there is not None:
         there, is_open = inks.there, inks.is_open
         left = left if any(box.details.as_printed(shown, there, one, is_open=is_open) for one in left) else []
-    return _face(replace(best, which=which), place, box, left)
+    return _face(best, which, place, box, left)
 
 
 def by_details_alone(shown: Picture, place: Homography, box: Box, codes: Sequence[int]) -> frozenset[int]:
@@ -105,13 +105,13 @@ def by_details_alone(shown: Picture, place: Homography, box: Box, codes: Sequenc
     return frozenset(box.prints.names[one] for one in left)
 
 
-def _face(best: LaidFace, asked: Homography, box: Box, left: Collection[int]) -> Face:
-    """The answer for the face that is laid best: the codes that are left, and the place the way up that was asked."""
+def _face(best: LaidFace, which: int, asked: Homography, box: Box, left: Collection[int]) -> Face:
+    """The answer for the face laid best, or one that is alike: codes left, and the place the way up that was asked."""
     names = box.prints.names
-    place = best.place @ box.own_places[best.which]
+    place = best.place @ box.own_places[which]
     if np.dot(*(_upwards(one, box.prints.size_mm) for one in (place, asked))) < 0:
         place = place @ half_turn(box.prints.size_mm)
-    return Face(frozenset(names[one] for one in left), names[best.which], place, best.fit[0], best.place)
+    return Face(frozenset(names[one] for one in left), names[which], place, best.likeness, best.place)
 
 
 def _upwards(place: Homography, size_mm: tuple[float, float]) -> NDArray[np.float64]:
@@ -121,12 +121,6 @@ def _upwards(place: Homography, size_mm: tuple[float, float]) -> NDArray[np.floa
     return np.asarray(upper - lower, np.float64)
 
 
-def _compared(best: LaidFace, box: Box, among: NDArray[np.intp], gates: Gates) -> tuple[Comparison, list[int]]:
-    """A laid face compared with those faces, and those that the card may be by that."""
-    answer = compare(best.card, box.prints.upper, best.which, fit=best.fit, every=best.every, among=among)
-    return answer, _alike(answer, best.which, box, gates)
-
-
 def _likeliest(faces: Sequence[LaidFace], inks: ByInks, box: Box) -> LaidFace:
     """The face that fits best, if its inks fit; else the likeliest by inks, at the place of its frame."""
     best = faces[0]
@@ -134,7 +128,7 @@ def _likeliest(faces: Sequence[LaidFace], inks: ByInks, box: Box) -> LaidFace:
         return best
     which = inks.likeliest
     there = next((one for one in faces if box.frames[one.which] == box.frames[which]), best)
-    return replace(there, which=which, fit=likeness_at_best(there.card, box.prints.upper, which))
+    return replace(there, which=which)
 
 
 def _numbers(box: Box, candidates: Collection[int] | None) -> NDArray[np.intp]:
@@ -144,13 +138,14 @@ def _numbers(box: Box, candidates: Collection[int] | None) -> NDArray[np.intp]:
     return np.flatnonzero(np.isin(box.prints.names, list(candidates)))
 
 
-def _alike(answer: Comparison, which: int, box: Box, gates: Gates) -> list[int]:
+def _alike(best: LaidFace, box: Box, among: NDArray[np.intp], gates: Gates) -> list[int]:
     """The numbers of faces that it may be; none if too little is in view, or another face may be as likely."""
-    if answer.view < gates.view:
+    if best.view < gates.view:
         return []
+    answer, which = best.compared(among), best.which
     differences = box.upper_differences[which][answer.among]
     alike = (answer.apart < gates.apart) | (differences < gates.twins)
-    close = ~alike & (answer.lead < gates.lead + _UNSURE * (1 - answer.likeness))
+    close = ~alike & (answer.lead < gates.lead + _UNSURE * (1 - best.likeness))
     if (close & (differences > gates.close)).any():
         return []
     return [which, *(int(one) for one in answer.among[alike | close] if one != which)]

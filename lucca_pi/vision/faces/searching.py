@@ -7,15 +7,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.sighting import Sighting, point_beside, wrapped
+from lucca_pi.table.sighting import wrapped
 from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, Box
 from lucca_pi.vision.faces.finding import ALIKE, COARSE_PX_PER_MM, RIM_MM, Finder
-from lucca_pi.vision.faces.laying import Cut, Homography, laid, to_colour, warped
+from lucca_pi.vision.faces.laying import Cut, Homography, to_colour, warped
 from lucca_pi.vision.faces.likeness import (
     AS_PRINTED,
     IN_VIEW,
-    as_printed_there,
-    likeness_of_all,
+    LaidFace,
     same_on_their_heads,
     slipping,
     upper_edges_mm,
@@ -46,8 +45,6 @@ _LARGEST_MM = 450.0
 """Largest part of the table that may be a row of backs: larger ones are hands, people, the floor."""
 _COVERED_MM = 40.0
 """Length of a back, in both directions together, that known backs may cover."""
-_LEAST_MM2 = 100.0
-"""Least area that two cards share if they overlap."""
 _FAINT_TURN_DEG = 8
 """Step of the directions in which backs and towers are sought: half of it turns a corner by 3 mm."""
 _ALIKE_ALONE, _FEW_FAINT, _ONE_CARD = 0.25, 12, 1.2
@@ -98,11 +95,10 @@ class Searcher:
         side = round(self._upper_mm[1] / CELL_MM)
         worth = np.asarray(cv2.blur(free.astype(np.float32), (side, side)) >= FILLED)
         fruitless = 0
-        for one in self._finder.places(sight.top, worth, headings_deg):
-            card = LyingCard((), one.x_mm, one.y_mm, one.heading_deg, one.agreement)
-            if one.agreement < least or fruitless >= FRUITLESS or not self.is_free(card, sight.top, where, others):
+        for card, faces in self._finder.places(sight.top, worth, headings_deg):
+            if card.likeness < least or fruitless >= FRUITLESS or not self.is_free(card, sight.top, where, others):
                 continue
-            finer = self._finer(sight, card, one.faces)
+            finer = self._finer(sight, card, faces)
             fruitless = 0 if finer else fruitless + 1
             if finer:
                 yield finer
@@ -125,8 +121,8 @@ class Searcher:
         upper = LyingCard((), *card.upper_middle(self.size_mm), card.heading_deg + turn_deg)
         light = self._light(sight, upper, self._upper_mm)
         which, resemblance, right, down = self._finder.resemblance(light, faces)
-        ((x_mm, y_mm),) = upper.at([(right, down + self.size_mm[1] * (1 - UPPER) / 2)])
-        return replace(upper, x_mm=x_mm, y_mm=y_mm, likeness=resemblance), which
+        moved = upper.moved(right, down + self.size_mm[1] * (1 - UPPER) / 2)
+        return replace(moved, likeness=resemblance), which
 
     def _light(
         self, sight: Sight, part: LyingCard, size_mm: tuple[float, float], px_per_mm: float = 1.0
@@ -195,24 +191,19 @@ class Searcher:
         for heading in sorted({round(deg / _FAINT_TURN_DEG) * _FAINT_TURN_DEG for deg in headings_deg}):
             cosine, sine = abs(np.cos(np.radians(heading))), abs(np.sin(np.radians(heading)))
             size_mm = width * cosine + height * sine + _COVERED_MM, width * sine + height * cosine + _COVERED_MM
-            light = self._light(sight, LyingCard((), x_mm, y_mm, heading), size_mm, COARSE_PX_PER_MM)
+            middle = LyingCard((), x_mm, y_mm, heading)
+            light = self._light(sight, middle, size_mm, COARSE_PX_PER_MM)
+            across, along = ((side - own) / 2 for side, own in zip(size_mm, self.size_mm, strict=True))
             for right, down, which, alike in self._finder.faint_peaks(light, least):
-                way = (
-                    right - RIM_MM - (size_mm[0] - self.size_mm[0]) / 2,
-                    down - RIM_MM - (size_mm[1] - self.size_mm[1]) / 2,
-                )
-                yield LyingCard((), *point_beside(Sighting(0, x_mm, y_mm, heading), way), heading, alike), which
+                yield replace(middle.moved(right - RIM_MM - across, down - RIM_MM - along), likeness=alike), which
 
-    def recognised(self, sight: Sight, card: LyingCard) -> LyingCard | None:
+    def recognised(self, sight: Sight, card: LyingCard, shown: Picture | None = None) -> LyingCard | None:
         """
-        The card of the deck at that place, if any, whatever lay there before.
+        The card of the deck at that place, if any, whatever lay there before; `shown`: with parts of it hidden.
 
         Backs overlap each other by a third: less of an expected one is enough.
         """
-        return self._recognised(sight, sight.shown, card)
-
-    def _recognised(self, sight: Sight, shown: Picture, card: LyingCard) -> LyingCard | None:
-        place = sight.onto(card, self.size_mm)
+        shown, place = sight.shown if shown is None else shown, sight.onto(card, self.size_mm)
         if not card.codes or not self._backs.issuperset(card.codes):
             return self._named(sight, shown, place)
         face = recognise(shown, place, self._box, self._backs, _OVERLAPPED)
@@ -252,7 +243,7 @@ class Searcher:
             return LyingCard((), 0, 0, 0), []
         place, which = sight.onto(compared, self.size_mm), self._box.prints.names.index(face.likeliest)
         slips = bool(self._slipping & face.names)
-        if not slips or likeness_of_all(shown, place, self._box.prints, which) >= AS_PRINTED:
+        if not slips or LaidFace.at(shown, place, self._box.prints.whole, which).likeness >= AS_PRINTED:
             return compared, [0.0]
         return compared, upper_edges_mm(shown.grey, place, self.size_mm[0])
 
@@ -260,10 +251,15 @@ class Searcher:
         """True if all of a card is in view, and it looks the same on its head."""
         if not self._same_on_their_heads.issuperset(card.codes):
             return False
+        which, places = self._either_way_up(sight, card)
+        faces = (LaidFace.at(sight.shown, place, self._box.prints.whole, which) for place in places)
+        return all(face.likeness >= IN_VIEW for face in faces)
+
+    def _either_way_up(self, sight: Sight, card: LyingCard) -> tuple[int, list[Homography]]:
+        """The number of the card's face, and the places over which that is laid, either way up."""
         which = self._box.prints.names.index(card.codes[0])
-        ways = (sight.onto(way, self.size_mm) for way in (card, card.on_its_head(self.size_mm)))
-        places = (way @ np.linalg.inv(self._box.own_places[which]) for way in ways)
-        return all(likeness_of_all(sight.shown, place, self._box.prints, which) >= IN_VIEW for place in places)
+        from_frame = np.linalg.inv(self._box.own_places[which])
+        return which, [sight.onto(way, self.size_mm) @ from_frame for way in (card, card.on_its_head(self.size_mm))]
 
     def recognised_beside(self, sight: Sight, card: LyingCard, others: Iterable[LyingCard]) -> LyingCard | None:
         """
@@ -271,26 +267,24 @@ class Searcher:
 
         Parts of two chequered backs look like a third between them.
         """
-        near = [one for one in others if _touch(one, card, self.size_mm)]
-        return self._recognised(sight, self._without_faces(sight, near), card) if near else card
+        near = [one for one in others if one.touches(card, self.size_mm)]
+        return self.recognised(sight, card, self._without_faces(sight, near)) if near else card
 
-    def _seen_as_printed(self, sight: Sight, card: LyingCard) -> tuple[Homography, NDArray[np.uint8]]:
-        """The place of a card's print, whichever way up it is, and the parts of the card that show it."""
-        which, prints = self._box.prints.names.index(card.codes[0]), self._box.prints
-        near = [sight.onto(way, self.size_mm) for way in (card, card.on_its_head(self.size_mm))]
-        places = [
-            laid(sight.shown, one @ np.linalg.inv(self._box.own_places[which]), prints.whole, which) for one in near
-        ]
-        every = [(place, as_printed_there(sight.shown, place, prints, which).astype(np.uint8)) for place in places]
-        return max(every, key=lambda one: float(one[1].mean()))
+    def _as_it_lies(self, sight: Sight, card: LyingCard) -> LaidFace:
+        """The card's print laid over it, the way up of which most is seen."""
+        which, places = self._either_way_up(sight, card)
+        faces = (LaidFace.at(sight.shown, place, self._box.prints.whole, which) for place in places)
+        return max(faces, key=lambda face: float(face.as_printed.mean()))
 
     def _without_faces(self, sight: Sight, cards: Iterable[LyingCard]) -> Picture:
         """The picture with the visible parts of these cards' faces hidden."""
         size_px, hidden = sight.shown.colour.shape[1::-1], np.zeros(sight.shown.colour.shape[:2], np.uint8)
         for card in cards:
-            place, seen = self._seen_as_printed(sight, card)
+            face = self._as_it_lies(sight, card)
+            seen = face.as_printed.astype(np.uint8)
             from_px = np.diag([self.size_mm[0] / seen.shape[1], self.size_mm[1] / seen.shape[0], 1.0])
-            hidden |= np.asarray(cv2.warpPerspective(seen, to_colour(sight.shown) @ place @ from_px, size_px), np.uint8)
+            matrix = to_colour(sight.shown) @ face.place @ from_px
+            hidden |= np.asarray(cv2.warpPerspective(seen, matrix, size_px), np.uint8)
         return replace(sight.shown, hidden=hidden)
 
     def by_details_alone(self, sight: Sight, card: LyingCard) -> LyingCard | None:
@@ -299,17 +293,13 @@ class Searcher:
         left = tuple(code for code in card.codes if code in names)
         return replace(card, codes=left) if len(left) < len(card.codes) else None
 
-    def is_beside_any(self, card: LyingCard, others: Iterable[LyingCard]) -> bool:
-        """True if a card of `others` overlaps the card."""
-        return any(_touch(other, card, self.size_mm) for other in others)
-
     def recognised_under(self, sight: Sight, card: LyingCard, others: Iterable[LyingCard]) -> LyingCard | None:
         """
         The card that known others may cover in part, by its parts in view.
 
         Each neighbour alone is tried as lying upon it, then all together.
         """
-        near = [other for other in others if _touch(other, card, self.size_mm)]
+        near = [other for other in others if other.touches(card, self.size_mm)]
         place = sight.onto(card, self.size_mm)
         for upon in (*([one] for one in near), *([near] if len(near) > 1 else [])):
             if named := self._named(sight, _without(sight, upon, self.size_mm), place):
@@ -331,21 +321,15 @@ class Searcher:
         if np.abs(sides - 1).max() > _MISSHAPEN:
             return None
         heading = _heading_deg(corners)
-        x_mm, y_mm = corners.mean(0).tolist()
-        middle = point_beside(Sighting(0, x_mm, y_mm, heading), (0, self.size_mm[1] * (1 - UPPER) / 2))
         cut = Cut.out_of(sight.shown, place, self.size_mm) if len(codes) > 1 else None
-        return LyingCard(codes, *middle, heading, likeness, place, cut)
+        x_mm, y_mm = corners.mean(0).tolist()
+        upper = LyingCard(codes, x_mm, y_mm, heading, likeness, place, cut)
+        return upper.moved(0, self.size_mm[1] * (1 - UPPER) / 2)
 
 
 def _sorted(face: Face) -> tuple[int, ...]:
     """The codes that a card may bear, the likeliest first."""
     return tuple(sorted(face.names, key=lambda code: (code != face.likeliest, code)))
-
-
-def _touch(one: LyingCard, other: LyingCard, size_mm: Size) -> bool:
-    """True if two cards overlap on the table."""
-    first, second = (card.corners(size_mm).astype(np.float32) for card in (one, other))
-    return bool(cv2.intersectConvexConvex(first, second)[0] > _LEAST_MM2)
 
 
 def _without(sight: Sight, cards: Iterable[LyingCard], size_mm: Size) -> Picture:

@@ -6,7 +6,6 @@ Only cards that rules or people have made certain teach: else one mistake of the
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 from math import dist
 
@@ -17,7 +16,8 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
 from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.inks import Taught
-from lucca_pi.vision.faces.laying import Cut, card_at, laid, moved
+from lucca_pi.vision.faces.laying import Cut, moved
+from lucca_pi.vision.faces.likeness import LaidFace
 from lucca_pi.vision.faces.lying import LyingCard, Sight, Size
 from lucca_pi.vision.faces.prints import PARTS, Part
 
@@ -39,14 +39,13 @@ def _lesson(cut: Cut, box: Box, code: int) -> _Lesson | None:
 
     Of 486 real cards given with the code of the card most like them, one was believed.
     """
-    which, upper, whole = box.prints.names.index(code), box.prints.upper, box.prints.whole
+    which, prints = box.prints.names.index(code), box.prints
     rough = cut.place @ np.linalg.inv(box.own_places[which])
-    place = laid(cut.shown, rough, upper, which)
-    places = place, laid(cut.shown, moved(rough, place, upper.size_mm), whole, which)
+    upper = LaidFace.at(cut.shown, rough, prints.upper, which)
+    whole = LaidFace.at(cut.shown, moved(rough, upper.place, prints.upper.size_mm), prints.whole, which)
     found: dict[Part, Taught] = {}
-    for part, there in zip(PARTS, places, strict=True):
-        card = card_at(cut.shown, there, box.prints.part(part))
-        taught = box.inks[part].taught_by(which, card.colour, card.colour_weight)
+    for part, face in zip(PARTS, (upper, whole), strict=True):
+        taught = box.inks[part].taught_by(which, face.card.colour, face.card.colour_weight)
         if taught is None:
             return None
         found[part] = taught
@@ -97,25 +96,12 @@ class Lessons:
             self._box.inks[part].remember({which: one[part] for which, one in newest.items()})
 
 
-@dataclass(frozen=True, slots=True)
-class OpenLook:
-    """
-    A look, and each card that it leaves open cut out of its picture.
-
-    `unknown`: places like a card's that were not recognised, in the look's axes, cut out likewise.
-    """
-
-    look: Look
-    cuts: tuple[Cut | None, ...]
-    unknown: tuple[tuple[Alike, Cut], ...] = ()
-
-
 class OpenCards:
     """Cards cut out of the last looks' pictures, until rules or people make certain which cards they are."""
 
     def __init__(self, pieces: Pieces, size_mm: Size) -> None:
         self._pieces, self._size_mm = pieces, size_mm
-        self._open: deque[OpenLook] = deque(maxlen=_OPEN_LOOKS)
+        self._open: deque[tuple[Look, Sequence[Cut | None]]] = deque(maxlen=_OPEN_LOOKS)
         self._beside_code: dict[int, Cut] = {}
         self._tried_by_code: set[int] = set()
 
@@ -126,9 +112,13 @@ class OpenCards:
             if (code := card.codes[0]) in names:
                 self._beside_code[code] = Cut.out_of(sight.shown, sight.onto(card, self._size_mm), self._size_mm)
 
-    def note_open(self, look: OpenLook) -> None:
-        """Keeps a look's open cards; the oldest look is dropped."""
-        self._open.append(look)
+    def note_open(self, look: Look, cuts: Sequence[Cut | None]) -> None:
+        """
+        Keeps a look, and each card of `alike` cut out of its picture; the oldest look is dropped.
+
+        Places like a card's that were not recognised are among `alike`, without codes.
+        """
+        self._open.append((look, cuts))
 
     def made_certain(self, certain: Iterable[tuple[Look, Sequence[Sighting]]]) -> list[tuple[Cut, int]]:
         """
@@ -149,23 +139,25 @@ class OpenCards:
     def _recognised(self, look: Look, cards: Sequence[Sighting]) -> Iterator[tuple[Cut, int]]:
         """The open cards in the places of these certain cards."""
         known = {seen.code: seen for seen in (*look.sightings, *cards)}
-        for seen_open in self._open:
-            there = anchored(seen_open.look, known, self._pieces.anchors)
-            for one, cut in zip(there.alike, seen_open.cuts, strict=True):
-                codes = [seen.code for seen in cards if seen.code in one.codes and _is_there(one, seen)]
-                yield from ((cut, code) for code in codes[:1] if cut and len(codes) == 1)
+        for one, cut in self._lying(known):
+            codes = [seen.code for seen in cards if seen.code in one.codes and _is_there(one, seen)]
+            if len(codes) == 1:
+                yield cut, codes[0]
 
     def _entered_by_hand(self, look: Look) -> Iterator[tuple[Cut, int]]:
         """The unknown places beside the neighbours of a card that players entered, with its code."""
         known = {seen.code: seen for seen in look.sightings}
-        for told, one in product(look.told, self._open):
-            alike, cuts = (tuple(some) for some in zip(*one.unknown, strict=True)) if one.unknown else ((), ())
-            there = anchored(replace(one.look, alike=alike), known, self._pieces.anchors).alike
-            beside_it = [known[code] for code in told.beside if code in known]
-            for place, cut in zip(there, cuts, strict=True):
-                is_near = any(dist((place.x_mm, place.y_mm), (seen.x_mm, seen.y_mm)) < _BESIDE_MM for seen in beside_it)
-                if is_near and told.code is not None and told.code in self._pieces.photographs:
-                    yield cut, told.code
+        for told, (place, cut) in product(look.told, self._lying(known)):
+            beside_it = (known[code] for code in told.beside if code in known)
+            is_near = any(dist((place.x_mm, place.y_mm), (seen.x_mm, seen.y_mm)) < _BESIDE_MM for seen in beside_it)
+            if is_near and not place.codes and told.code is not None and told.code in self._pieces.photographs:
+                yield cut, told.code
+
+    def _lying(self, known: Mapping[int, Sighting]) -> Iterator[tuple[Alike, Cut]]:
+        """The open cards where they lie in the axes in which `known` gives the places of pieces."""
+        for look, cuts in self._open:
+            there = anchored(look, known, self._pieces.anchors).alike
+            yield from ((one, cut) for one, cut in zip(there, cuts, strict=True) if cut)
 
 
 def _is_there(one: Alike, seen: Sighting) -> bool:

@@ -117,28 +117,23 @@ class TopView:
         cv2.fillConvexPoly(inside, corners - (left, upper), (1,))
         return float(cv2.mean(part.view(np.uint8), inside)[0])
 
-    def blank(self) -> NDArray[np.float32]:
-        """A zero for each cell."""
-        return np.zeros(self.seen.shape, np.float32)
-
 
 def top_view(shown: Picture, plane: Plane, to_plane: Affine, region: Region) -> TopView:
     """The part `region` of the table, in any axes of the plane: `to_plane` leads from these to the plane's."""
     left, top, right, bottom = region
     columns, rows = (2 * int(np.ceil((far - near) / CELL_MM / 2)) for near, far in ((left, right), (top, bottom)))
     half = np.asarray(cv2.resize(shown.grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-    finer = round(CELL_MM * _PX_PER_MM)
-    steps_mm = CELL_MM / finer
-    grey = _remapped(half, shown.grey.shape, plane, to_plane, ((left, top), steps_mm, (columns * finer, rows * finer)))
-    colour = _remapped(
-        shown.colour, shown.grey.shape, plane, to_plane, ((left, top), CELL_MM / 2, (columns * 2, rows * 2))
-    )
+
+    def flat(dots: NDArray[np.uint8], finer: int) -> NDArray[np.uint8]:
+        raster = (left, top), CELL_MM / finer, (columns * finer, rows * finer)
+        return _remapped(dots, shown.grey.shape, plane, to_plane, raster)
+
+    grey, colour, fine = flat(half, round(CELL_MM * _PX_PER_MM)), flat(shown.colour, 2), flat(_detail(half), 1)
     light = _fewer(relative_light(grey[..., 0], _PX_PER_MM), (columns, rows))
     few = np.asarray(cv2.resize(colour, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
     ratios = _CHROMA * colour_ratios(few)
     seen = _fewer(np.asarray(grey[..., 0] > 0, np.float32), (columns, rows)) > 0.5
     levels = np.log(_fewer(np.asarray(grey[..., 0], np.float32), (columns, rows)) + FAINT)
-    fine = _remapped(_detail(half), shown.grey.shape, plane, to_plane, ((left, top), CELL_MM, (columns, rows)))
     detail = np.log(cv2.blur(fine[..., 0], (3, 3)).astype(np.float32) + _DETAIL_FAINT * _DETAIL_GAIN)
     return TopView(np.asarray(cv2.merge([light, ratios]), np.float32), levels, detail, np.asarray(seen), (left, top))
 
