@@ -17,7 +17,7 @@ from pathlib import Path
 
 from lucca_pi import __version__
 from lucca_pi.errors import UnreadableError, in_file
-from lucca_pi.files import atomic_write, read_file
+from lucca_pi.files import read_file, write_file
 from lucca_pi.version import NOTED, commit
 
 FOLDER = "lucca-pi"
@@ -35,7 +35,7 @@ _MOST_BYTES = 1_000_000
 _BLANK = rb"(?:[ \t]*(?:#[^\n]*)?\r?\n)*"
 """Empty lines and comments."""
 _HEAD = re.compile(rb"(?:## template: jinja\r?\n)?#cloud-config(?!-).*\n?" + _BLANK + rb"(?:---\r?\n" + _BLANK + rb")?")
-"""What stands before the first key."""
+"""All that comes before the first key."""
 _STRANGE = re.compile(rb"\A[ \t]|^(?![\w.-]+[ \t]*:|- |-\r?$|#|[ \t]|\r?$)", re.MULTILINE)
 """A line beside which ours might be lost: a quoted key, the end of a document, braces, an indented first key."""
 _BEGIN, _END = b"# >>> lucca-pi: added by `lucca-pi card`", b"# <<< lucca-pi"
@@ -68,10 +68,10 @@ def add(boot: Path, options: Sequence[str] = ()) -> bool:
         for other in place.glob("lucca_pi-*.tar.gz"):
             other.unlink()
         for beside in (FIRST_BOOT, _UNIT):
-            _write(place / beside, (_outside() / "systemd" / beside).read_bytes())
-        _write(place / name, archive)
-        _write(place / SUMS, f"{hashlib.sha256(archive).hexdigest()}  {name}\n".encode())
-        _write(file, changed)
+            write_file(place / beside, (_outside() / "systemd" / beside).read_bytes())
+        write_file(place / name, archive)
+        write_file(place / SUMS, f"{hashlib.sha256(archive).hexdigest()}  {name}\n".encode())
+        write_file(file, changed)
     except OSError:
         with suppress(OSError):
             take_out(boot)
@@ -86,7 +86,7 @@ def take_out(boot: Path) -> bool:
     bare, place = without_part(content), boot / FOLDER
     found = bare != content or place.exists()
     if bare != content:
-        _write(file, bare)
+        write_file(file, bare)
     if place.exists():
         shutil.rmtree(place)
     return found
@@ -191,8 +191,3 @@ def _user_data(boot: Path) -> Path:
 
 def _content(file: Path) -> bytes:
     return read_file(file, _MOST_BYTES)
-
-
-def _write(file: Path, content: bytes) -> None:
-    with atomic_write(file) as stream:
-        stream.write(content)

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import time
 from typing import Any
 
-from lucca_pi.files import atomic_write
+from lucca_pi.files import write_file
 
 _ROOT = Path(__file__).parents[1]
 _WEEK_S = 7 * 86_400
@@ -38,8 +38,7 @@ def kept(
             file.touch()
             return pickle.loads(file.read_bytes())
         result = make(*arguments, **named)
-        with atomic_write(file) as stream:
-            stream.write(pickle.dumps(result))
+        write_file(file, pickle.dumps(result))
         return result
 
     return made

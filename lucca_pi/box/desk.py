@@ -148,9 +148,9 @@ class Desk:
         """What stands before the next question, with the labels of the cards it is about; until an answer is taken."""
         self._unsure: frozenset[int] = frozenset()
         self._before: list[tuple[Any, bool]] = []
-        """What `_state` was before each step that can be undone, and whether that answered a question about cards."""
+        """The state before each step that can be undone; True if the step answered a question about cards."""
         self._are_photographs_over = self._is_left_so = False
-        """Whether nobody has more photographs; whether all is to be left as it is."""
+        """True once nobody has more photographs; True once all is to be left as it is."""
 
     # what is asked once
 
@@ -402,7 +402,7 @@ class Desk:
         raise NotImplementedError
 
     def _heap_of(self) -> Mapping[int, object]:
-        """What stands for each photographed card's colour."""
+        """A mark for the colour of each photographed card, the same for cards of one colour."""
         raise NotImplementedError
 
     def _first_of_colours(self) -> set[int]:
@@ -443,7 +443,7 @@ class Desk:
     def take(self, codes: Iterable[int] | None = None) -> int:
         """Enters the cards typed for these codes, or for all; returns how many. Raises UnwritableError."""
         cards, typed, self.told = self.draft.cards, self.draft.typed, ()
-        taken = [*(codes or typed)]
+        taken = [*(typed if codes is None else codes)]
         self._step(lambda: cards.update({code: typed.pop(code) for code in taken}), are_proposed_anew=False)
         self.draft.proposed.difference_update(taken)
         return len(taken)

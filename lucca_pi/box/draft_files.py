@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from lucca_pi.errors import UnreadableError, reason_of
-from lucca_pi.files import atomic_write, read_text
+from lucca_pi.files import read_text, write_file
 from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM
 from lucca_pi.games.citta.rules.deck import (
     CARD_MM,
@@ -193,8 +193,7 @@ def write_safely(file: Path, text: str) -> None:
     Raises UnwritableError; the file then holds the old text.
     """
     try:
-        with atomic_write(file) as stream:
-            stream.write(text.encode())
+        write_file(file, text.encode())
     except OSError as error:
         raise UnwritableError(
             _("{file} cannot be written: {reason}. Its old contents are unchanged.", file=file, reason=reason_of(error))

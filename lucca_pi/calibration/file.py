@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lucca_pi.errors import reason_of
-from lucca_pi.files import atomic_write, read_file
+from lucca_pi.files import read_file, write_file
 from lucca_pi.vision.plane import Lens
 
 _FORMAT = "lucca-calibration/1"
@@ -56,9 +56,7 @@ class Calibration:
 
 def write_calibration(file: Path, calibration: Calibration) -> None:
     """Writes the file, whole or not at all. Raises OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with atomic_write(file) as stream:
-        stream.write(calibration_text(calibration).encode())
+    write_file(file, calibration_text(calibration).encode(), with_folder=True)
 
 
 def calibration_text(calibration: Calibration) -> str:

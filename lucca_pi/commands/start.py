@@ -23,7 +23,7 @@ from lucca_pi.devices.state_directory import GAMES, KeptLanguage
 from lucca_pi.devices.system import SystemClock, stopping
 from lucca_pi.equipment import make_display
 from lucca_pi.errors import problem_of, reason_of
-from lucca_pi.files import atomic_write
+from lucca_pi.files import write_file
 from lucca_pi.games import DEFAULT, game_module
 from lucca_pi.language import LANGUAGES, _, in_each, say, use
 from lucca_pi.outside import note
@@ -128,9 +128,7 @@ def _remember(answers: dict[str, Any], settings: Path) -> None:
     """Writes the answers into the settings file; if it cannot be written, they are used this time only."""
     text = "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in answers.items())
     try:
-        settings.parent.mkdir(parents=True, exist_ok=True)
-        with atomic_write(settings) as stream:
-            stream.write(text.encode())
+        write_file(settings, text.encode(), with_folder=True)
     except OSError as error:
         note(
             _("{file}: cannot be written ({reason}); used for this game only.", file=settings, reason=reason_of(error))

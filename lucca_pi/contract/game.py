@@ -143,8 +143,8 @@ class Referee:
     """
     The referee and the auditor of a game, as functions. Looks are in the order in which they were made.
 
-    A game before a camera gives `unseen` and `lost`, too, else a piece that was taken away cannot be told from a hidden
-    one, and `audit`: the usual one signs every turn.
+    A game that a camera watches gives `unseen` and `lost`, too: without them nothing tells a piece that was taken away
+    from a hidden one. It gives `audit`: the usual one signs every turn.
     """
 
     judge_start: Callable[[Match, Looks, str], Decision]

@@ -136,11 +136,17 @@ class StoredGames:
             return stamp_of(self._file(game).stat(follow_symlinks=False)) if is_name(game) else None
         return None
 
-    def sum_up_past(self, game: str, summary: dict[str, Any]) -> None:
-        """Stores a past game's result, if the list belongs to this user and play is not writing to the game."""
+    def sum_up_past(self, game: str, summary: dict[str, Any], folder: str = "") -> None:
+        """
+        Stores a past game's result, if the list belongs to this user and play is not writing to the game.
+
+        `folder`: DELETED for a deleted one; nothing is stored if the list has another game of its name.
+        """
         with suppress(OSError):
-            is_last = self._list.in_order()[-1].game == game
-            if not is_last and self._folder.stat().st_uid == os.geteuid() and self._file(game).exists():
+            is_last = not folder and self._list.in_order()[-1].game == game
+            is_listed = self._list.rows.get(game, Row(game)).deleted == bool(folder)
+            is_ours = self._folder.stat().st_uid == os.geteuid() and self._file(game, folder).exists()
+            if is_listed and is_ours and not is_last:
                 self._list.sum_up(game, summary)
 
     def unsound(self) -> Iterator[tuple[str, str]]:

@@ -77,14 +77,18 @@ def write_zip(file: Path, members: Iterable[tuple[str, bytes]], alive: Callable[
     """
     Writes a ZIP of these members, by name, anew; the same members always give the same bytes. Raises ExportError.
 
-    A stick may take minutes: `alive` is called with each member that is written.
+    A stick may take minutes: `alive` is called with each picture that is written.
     """
     try:
         with atomic_write(file) as stream, ZipFile(stream, "w") as archive:
             for name, content in members:
-                archive.writestr(_member(name), content)
-                on_the_disk(stream)  # else all that the memory takes would have to wait for the end
-                alive()
+                member = _member(name)
+                archive.writestr(member, content)
+                if (
+                    member.compress_type == ZIP_STORED
+                ):  # a picture: else all that the memory takes would wait for the end
+                    on_the_disk(stream)
+                    alive()
     except OSError as error:
         remedy = "Make room there." if error.errno == ENOSPC else "Write it elsewhere."
         raise ExportError(f"{file}: cannot be written: {reason_of(error)}. {remedy}") from error

@@ -214,13 +214,14 @@ def _told(row: Row) -> Row:
 
 def _summed(games: StoredGames, row: Row) -> Row:
     """The row with the game's result; if it cannot be read, one that says so, so that it hides no other."""
-    journal = games.journal(row.game, DELETED if row.deleted else "")
+    folder = DELETED if row.deleted else ""
+    journal = games.journal(row.game, folder)
     if not journal.texts:
         return replace(row, trouble=journal.trouble or row.trouble)
     try:
         came_to = summary(without_looks(journal.events))
     except (UnreadableError, RuleError) as error:
         return replace(row, trouble=f"cannot be read: {error.message}")
-    if not (journal.trouble or row.deleted):
-        games.sum_up_past(row.game, came_to)
+    if not journal.trouble:
+        games.sum_up_past(row.game, came_to, folder)
     return replace(row, summary=came_to, trouble=journal.trouble)

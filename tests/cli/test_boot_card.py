@@ -146,7 +146,7 @@ def test_a_card_that_is_full_says_so_and_keeps_nothing_of_ours(run, boot, monkey
     before = files(boot)
     if had_ours:
         run("card", boot)
-    monkeypatch.setattr(boot_card, "_write", full_at("SHA256SUMS", boot_card._write))
+    monkeypatch.setattr(boot_card, "write_file", full_at("SHA256SUMS", boot_card.write_file))
     ran = run("card", boot)
     assert (ran.code, ran.out, files(boot)) == (2, "", before)
     assert ran.err.startswith(f"lucca-pi: {boot}: the card is full; nothing of lucca-pi is left on it.")

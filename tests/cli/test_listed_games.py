@@ -8,7 +8,7 @@ from twins import finished
 
 from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.devices.state_directory import LIST_FILE
-from lucca_pi.devices.store import GameStore, StoredGames
+from lucca_pi.devices.store import DELETED, GameStore, StoredGames
 from lucca_pi.proof import past_games
 
 GAMES = ("2026-05-01T2000", "2026-05-02T2000", "2026-05-03T2000")
@@ -45,6 +45,20 @@ def test_deleted_games_are_listed_with_their_points_without_the_list_too(run, ke
     run("games", "delete", GAMES[0], "--state", kept)
     (kept / LIST_FILE).unlink()
     assert run("games", "--deleted", "--state", kept).out.splitlines() == [first]
+
+
+def test_a_deleted_game_is_replayed_once_and_its_result_is_no_other_games_of_its_name(run, kept, monkeypatch):
+    run("games", "delete", GAMES[0], "--state", kept)
+    (kept / LIST_FILE).unlink()
+    with closing(GameStore(kept)):
+        pass  # a start knows the deleted ones again
+    whole, journal_of, replayed = run("games", "--deleted", "--state", kept).out, StoredGames.journal, []
+    monkeypatch.setattr(StoredGames, "journal", lambda *game: replayed.append(game[1]) or journal_of(*game))
+    assert (run("games", "--deleted", "--state", kept).out, replayed) == (whole, [])
+    with closing(GameStore(kept)) as store:
+        store.add(GAMES[0], EVENTS[:1])
+        store.sum_up_past(GAMES[0], {"dealt": True}, DELETED)
+        assert next(row.summary for row in store.listed()) is None
 
 
 def test_of_many_games_without_a_summary_only_the_latest_are_replayed(run, kept, monkeypatch):

@@ -55,7 +55,7 @@ def test_each_file_is_on_the_disk_before_the_next_one_and_tells_that_the_export_
     synced, told, sync = [], [], os.fsync
     monkeypatch.setattr(os, "fsync", lambda file: synced.append(sync(file)))
     export_game(kept, tmp_path / "game.zip", lambda: told.append(len(synced)))
-    assert told == [*range(1, 11)]
+    assert told == [1, 2, 3, 4, 5]
 
 
 def test_the_pictures_of_the_events_that_stand_and_their_colours(kept, tmp_path):

@@ -271,7 +271,7 @@ class Searcher:
         return self.recognised(sight, card, self._without_faces(sight, near)) if near else card
 
     def _as_it_lies(self, sight: Sight, card: LyingCard) -> LaidFace:
-        """The card's print laid over it, the way up of which most is seen."""
+        """The card's print laid over it, in the way up of which most is seen."""
         which, places = self._either_way_up(sight, card)
         faces = (LaidFace.at(sight.shown, place, self._box.prints.whole, which) for place in places)
         return max(faces, key=lambda face: float(face.as_printed.mean()))
