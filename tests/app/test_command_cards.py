@@ -14,6 +14,7 @@ from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.step import Begin, Commanded, Speak, step
 from lucca_pi.ports import Frame
 from lucca_pi.table.command_cards import COMMANDS, GONE_S, LyingCard
+from tests.cases import first_of
 from tests.in_memory import MemoryStore
 
 BARE = np.random.default_rng(3).integers(90, 110, (90, 160), np.uint8)
@@ -117,7 +118,7 @@ def disturbed(random, laid):
     return act
 
 
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 60))])
+@pytest.mark.parametrize("seed", first_of(range(60)))
 def test_cards_laid_left_moved_and_covered_act_once_and_undo_nothing(seed, monkeypatch):
     laid = []
     commands, undos, app = evening(monkeypatch, disturbed(Random(seed), laid))

@@ -1,7 +1,6 @@
 """Cards laid out in rows are found on any ground, however they are photographed; what is not found is told."""
 
 from dataclasses import replace
-from typing import Any
 
 import cv2
 import numpy as np
@@ -10,6 +9,7 @@ import pytest
 from lucca_pi.vision.faces.laid_out import LaidOut, laid_out
 from lucca_pi.vision.faces.quads import not_mirrored
 from lucca_pi.vision.plane import rectangle
+from tests.cases import first_of
 from tests.faces.owner import laid
 from tests.faces.printed_faces import SIZE_MM, Rgb
 from tests.faces.tables import Laid, Photographed
@@ -34,22 +34,16 @@ def off_mm(shown: Photographed, found: LaidOut, columns: int) -> list[float]:
     return [float(np.linalg.norm(one - other) * mm_per_px) for one, other in middles]
 
 
-def one_of(cases: dict[str, Any], usual: str) -> list[Any]:
-    """The cases as parameters, all but one of them long."""
-    marks = {name: () if name == usual else pytest.mark.long for name in cases}
-    return [pytest.param(case, id=name, marks=marks[name]) for name, case in cases.items()]
-
-
 WAYS = {
+    "turned": replace(TWELVE, turn_deg=33, tilt_deg=12),
     "straight": TWELVE,
     "tilted": replace(TWELVE, tilt_deg=25),
-    "turned": replace(TWELVE, turn_deg=33, tilt_deg=12),
     "from the hand": replace(TWELVE, by_hand=True, turn_deg=-7),
 }
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
-@pytest.mark.parametrize("how", one_of(WAYS, "turned"))
+@pytest.mark.parametrize("seed", first_of([1, 2]))
+@pytest.mark.parametrize("how", first_of(WAYS))
 def test_twelve_cards_are_found_where_they_lie(how: Laid, seed: int) -> None:
     shown, found = seen(how, seed=seed)
     assert (len(found.cards), found.missing, found.rows) == (12, (), [4, 4, 4])
@@ -75,7 +69,7 @@ ENDS = {
 }
 
 
-@pytest.mark.parametrize("end", one_of(ENDS, "alone below"))
+@pytest.mark.parametrize("end", first_of(ENDS))
 def test_last_card_that_is_not_whole_is_told(end: tuple[list[int | None], tuple[int, int]]) -> None:
     codes, place = end
     shown = laid(np.random.default_rng(2), codes, TWELVE)
@@ -97,7 +91,7 @@ CUTS = {
 """A card of the row or column that is cut, the share of it that is left, and how many are."""
 
 
-@pytest.mark.parametrize("cut", one_of(CUTS, "right"))
+@pytest.mark.parametrize("cut", first_of(CUTS))
 def test_row_or_column_cut_off_by_the_edge_is_told(cut: tuple[int, float, int]) -> None:
     (card, share, number), shown = cut, laid(np.random.default_rng(1), CODES, TWELVE)
     corner = np.array([[[share * SIZE_MM[0], share * SIZE_MM[1]]]])

@@ -7,6 +7,7 @@ import pytest
 
 from lucca_pi.hall.seating import SeatingError, meet_again, planned, table_sizes
 from tests.bench.seating import least_meetings_again, repeats
+from tests.cases import first_of
 
 
 def people(number):
@@ -27,14 +28,14 @@ def test_tables_are_of_four_and_three_and_only_five_players_sit_at_one_of_five(p
     assert table_sizes(players) == sizes
 
 
-@pytest.mark.parametrize("players", [8, 16, *(pytest.param(many, marks=pytest.mark.long) for many in (9, 12, 20, 24))])
+@pytest.mark.parametrize("players", first_of([8, 16, 9, 12, 20, 24], usual=2))
 def test_no_more_players_meet_again_than_must(players):
     rounds = four_rounds(players)
     sizes = [[len(table) for table in one] for one in rounds]
     assert meetings_again(rounds) == least_meetings_again(sizes, players)
 
 
-@pytest.mark.parametrize("players", [16, *(pytest.param(many, marks=pytest.mark.long) for many in (8, 20))])
+@pytest.mark.parametrize("players", first_of([16, 8, 20]))
 def test_a_plan_is_never_worse_for_being_looked_at_again_before_each_round(players):
     plan, played = four_rounds(players), []
     least = meetings_again(plan)

@@ -13,6 +13,7 @@ from brokers import PATIENCE_S, Mosquitto, broker, with_mosquitto
 
 from lucca_pi.mqtt.broker import Broker, read_broker
 from lucca_pi.mqtt.publisher import Publisher
+from tests.cases import first_of
 
 __all__ = ["broker"]
 ONLINE, STATE, EVENT = (f"lucca/kitchen/{part}" for part in ("online", "state", "event"))
@@ -68,7 +69,7 @@ def test_a_table_that_dies_is_offline_by_its_last_will(broker: Mosquitto) -> Non
 
 
 @with_mosquitto
-@pytest.mark.parametrize("kills", [1, pytest.param(10, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", first_of([1, 10]))
 def test_a_broker_that_is_killed_has_the_present_again_and_every_event_once(broker: Mosquitto, kills: int) -> None:
     counted = 0
     with published(broker) as (publisher, reports):
