@@ -109,6 +109,7 @@ _KINDS: Mapping[str, tuple[str, int]] = {
     "CalibrationError": ("calibration", EXIT_UNUSABLE),
     "LookError": ("device", EXIT_UNUSABLE),
     "DeviceError": ("device", EXIT_UNUSABLE),
+    "PageError": ("device", EXIT_UNUSABLE),
     "PrintError": ("usage", EXIT_UNUSABLE),
     "EnrolError": ("usage", EXIT_UNUSABLE),
     "ExportError": ("file", EXIT_UNUSABLE),

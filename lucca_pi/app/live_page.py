@@ -7,12 +7,9 @@ from typing import Any
 from lucca_pi.contract.overview import PhoneQuestion
 from lucca_pi.contract.questions import Choice, ThisCard
 from lucca_pi.contract.screens import PageAddress
-from lucca_pi.devices.errors import DeviceError
-from lucca_pi.errors import reason_of
 from lucca_pi.evening.asked_about import asked_look, pieces_asked_about
 from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.evening.state import State
-from lucca_pi.language import _
 from lucca_pi.ports import Album, Letter, Photographs
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Sighting, point_beside
@@ -71,22 +68,13 @@ class LivePage:
         `picture`: the picture of the look that was confirmed last is shown. `control`: who may answer.
 
         `known` are the phones that `keep` was given the last time. `photographs`: what takes those that phones send, if
-        they are the camera. `news`: what a finished game has brought over all games. Raises DeviceError.
+        they are the camera. `news`: what a finished game has brought over all games. Raises PageError.
         """
         self._last = LastPicture(album) if picture else None
         self.album: Album = self._last or album
         self._control, self._pairing = control, Pairing(known, keep)
         self._by_photographs, self._news = photographs is not None, news
-        try:
-            self._server = PageServer(binding, self._pairing, control, photographs, games)
-        except OSError as error:
-            raise DeviceError(
-                _(
-                    "The page cannot be served at {address}: {reason}. Choose another port: --page PORT.",
-                    address=binding,
-                    reason=reason_of(error),
-                )
-            ) from error
+        self._server = PageServer(binding, self._pairing, control, photographs, games)
         self._addresses, self._looked_s = self._server.addresses, time.monotonic()
         self._shown = self._screen()
 

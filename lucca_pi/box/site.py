@@ -4,9 +4,8 @@ it.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from http import HTTPStatus
 from pathlib import Path
 from threading import Event
@@ -14,18 +13,18 @@ from threading import Event
 from starlette.applications import Starlette
 from starlette.background import BackgroundTask
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 import lucca_pi.web
 from lucca_pi.box.answers import number_in, shields_beside, symbols_in, typed_colour
 from lucca_pi.box.desk import STALE, Desk
-from lucca_pi.box.draft_files import EnrolError, UnwritableError, deck_made_told
+from lucca_pi.box.draft_files import UnwritableError, deck_made_told
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.page import card_page, picture_page, sheet_page
 from lucca_pi.box.sticker_desk import StickerDesk
 from lucca_pi.box.stickers import SeenCard
 from lucca_pi.devices.phone import NOT_WHOLE, complaint_about
-from lucca_pi.errors import reason_of, refusing
+from lucca_pi.errors import refusing
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.picture import decoded_colour as picture_in
@@ -37,11 +36,12 @@ from lucca_pi.web.application import (
     RefusedError,
     answered,
     application,
+    elsewhere,
     file,
     form_in,
     refusal_response,
 )
-from lucca_pi.web.door import COOKIE, Door, DoorWords
+from lucca_pi.web.door import AT_THE_TERMINAL, COOKIE, Door, serve_from_terminal
 from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
@@ -55,17 +55,6 @@ _FILES = {
     _HERE / "enrol.js": "text/javascript",
 }
 _CARDS = range(1, HIGHEST_CODE + 1)
-AT_THE_TERMINAL = DoorWords(
-    _("Enrol from this phone"),
-    _("The four digits in the terminal"),
-    _("That is not the code. It is in the terminal."),
-    lambda wait_s: ngettext(
-        "That is not the code. The terminal shows a new one, accepted in {number} second.",
-        "That is not the code. The terminal shows a new one, accepted in {number} seconds.",
-        wait_s,
-    ),
-    looks=False,
-)
 _BODIES: Mapping[str, Body] = {
     **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/answer", "/finish"), FORM),
     **{f"/card/{code}": FORM for code in _CARDS},
@@ -88,7 +77,7 @@ class EnrolmentSite:
     def app(self) -> Starlette:
         """The application: handlers by path, behind the door that lets phones in."""
         door = Door(self.pairing, "paired", AT_THE_TERMINAL)
-        inside = partial(only_inside, door)
+        inside = door.inside
         looks: Mapping[str, Handler] = {
             "/": inside(self._seen),
             "/card/{code:int}": inside(self._card),
@@ -141,7 +130,7 @@ class EnrolmentSite:
         """A picture's own page; the sheet if it gave no card, or does not any more."""
         desk, number = self.desk, request.path_params["number"]
         if not isinstance(desk, FaceDesk) or number not in desk.gathered.given:
-            return _back()
+            return elsewhere("/")
         return answered(picture_page(desk, number), "text/html")
 
     async def _shot(self, request: Request) -> Response:
@@ -157,13 +146,13 @@ class EnrolmentSite:
         if self.desk.is_settled:
             return self._says(STALE)
         self.desk.settle(form)
-        return _back()
+        return elsewhere("/")
 
     async def _photograph(self, request: Request) -> Response:
         phone = request.cookies.get(COOKIE, "")
         photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""), phone)
         if self.pairing.label_of(phone) is None:  # it has left while the photograph came
-            return _back("/pair")
+            return elsewhere("/pair")
         if complaint := complaint_about(photograph):
             raise ValueError(complaint)
         if not self.desk.is_settled:
@@ -193,7 +182,7 @@ class EnrolmentSite:
             page = card_page(self.desk, code, str(error))
             return answered(page, "text/html", HTTPStatus.UNPROCESSABLE_ENTITY)
         left = self.desk.untyped
-        return _back(f"/card/{left[0]}" if left else "/")
+        return elsewhere(f"/card/{left[0]}" if left else "/")
 
     def _card_in(self, code: int, form: Mapping[str, str]) -> Card:
         """The card in a form. Raises ValueError."""
@@ -227,17 +216,6 @@ class EnrolmentSite:
         return response
 
 
-def only_inside(door: Door, handler: Callable[[Request], Awaitable[Response]]) -> Handler:
-    """The handler for a phone that is let in; any other request is led to the door."""
-
-    async def handle(request: Request) -> Response:
-        if door.label_of(request) is None:
-            return RedirectResponse("/pair", HTTPStatus.SEE_OTHER)
-        return await handler(request)
-
-    return handle
-
-
 def _code(request: Request) -> int:
     """The code of a card in the request. Raises RefusedError if there is no such card."""
     code: int = request.path_params["code"]
@@ -246,49 +224,20 @@ def _code(request: Request) -> int:
     return code
 
 
-def _back(where: str = "/") -> Response:
-    return RedirectResponse(where, HTTPStatus.SEE_OTHER)
-
-
-_GLANCE_S = 0.5
-"""Seconds after which a new code is in the terminal."""
-_LAST_S = 3.0
-"""Seconds for which the last page's style can still be fetched."""
-
-
 def enrol_from_phones(
     file: Path, binding: Binding, tell: Callable[[str], None], stopped: Event | None = None, *, faces: bool = False
 ) -> bool:
     """Serves the site; returns True if the deck was made. Ctrl-C stops it, and so does `stopped`."""
-    desk, pairing, done = (FaceDesk if faces else StickerDesk)(file), Pairing(), Event()
+    desk, done = (FaceDesk if faces else StickerDesk)(file), stopped or Event()
     if desk.is_settled:
         desk.keep()  # what cannot be written is told at once
-    try:
-        server = Server(binding)
-    except OSError as error:
-        reason = {"address": binding, "reason": reason_of(error)}
-        raise EnrolError(
-            _("The page cannot be served at {address}: {reason}. Choose another port: --page PORT.", **reason)
-        ) from error
-    try:
-        server.start(lambda: EnrolmentSite(desk, pairing, done))
-        tell(_("Open on your phone: {address}", address="  ".join(server.addresses)))
-        _watch(pairing, done, stopped or Event(), tell)
-    except KeyboardInterrupt:
-        tell("")
-    finally:
-        server.close()
+    serve_from_terminal(
+        Server(binding),
+        lambda pairing: EnrolmentSite(desk, pairing, done),
+        done,
+        tell,
+        code=lambda digits: _("Code: {digits}. Ctrl-C stops; what is entered is saved.", digits=digits),
+    )
     for line in deck_made_told(file) if desk.is_made else [desk.stopped] if desk.is_settled else []:
         tell(line)
     return desk.is_made
-
-
-def _watch(pairing: Pairing, done: Event, stopped: Event, tell: Callable[[str], None]) -> None:
-    """Tells each new code until all is done."""
-    code = ""
-    while not done.wait(_GLANCE_S) and not stopped.is_set():
-        if pairing.code != code:
-            code = pairing.code
-            tell(_("Code: {digits}. Ctrl-C stops; what is entered is saved.", digits=code))
-    if done.is_set():
-        stopped.wait(_LAST_S)

@@ -2,33 +2,28 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import replace
-from functools import partial
-from http import HTTPStatus
 from threading import Event
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from lucca_pi.box.page import photo_form
-from lucca_pi.box.site import AT_THE_TERMINAL, only_inside
 from lucca_pi.checking.check import Check
 from lucca_pi.checking.sketch import sketch
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.language import Text, _
 from lucca_pi.ports import CameraEndedError
-from lucca_pi.web.application import FORM, WEB, Body, answered, application, files, form_in
-from lucca_pi.web.door import Door
+from lucca_pi.web.application import FORM, WEB, Body, answered, application, elsewhere, files, form_in
+from lucca_pi.web.door import AT_THE_TERMINAL, Door, serve_from_terminal
 from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
 from lucca_pi.web.markup import Child, document, element, head
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
 _TITLE = _("Check the table")
-_LAST_S = 3.0
-"""Seconds for which the last page's style can still be fetched."""
 
 
 class CheckSite:
@@ -42,7 +37,7 @@ class CheckSite:
 
     def app(self) -> Starlette:
         """The application, behind the door that lets phones in."""
-        inside = partial(only_inside, self._door)
+        inside = self._door.inside
         looks = {"/": inside(self._seen), **self._door.looks, **files(WEB, "page.css", "icon.svg")}
         return application(looks, {**self._door.does, "/step": inside(self._step), "/photo": inside(self._photo)})
 
@@ -62,7 +57,7 @@ class CheckSite:
                 self._check.number += 1
             elif form.get("do") == "end":
                 self._done.set()
-        return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        return elsewhere("/")
 
     async def _photo(self, request: Request) -> Response:
         photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""), "")
@@ -70,7 +65,7 @@ class CheckSite:
         if isinstance(camera, PhoneCamera) and (complaint := camera.receive(photograph)):
             return self._page(complaint)
         await self._look()
-        return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        return elsewhere("/")
 
     async def _look(self) -> None:
         async with self._eyes:
@@ -110,9 +105,11 @@ class CheckSite:
 
 def check_from_phones(check: Check, server: Server, tell: Callable[[str], None]) -> None:
     """Serves the check until a phone finishes it, or until Ctrl-C; tells where, and each new code."""
-    pairing, done = Pairing(), Event()
-    with closing(server), suppress(KeyboardInterrupt):
-        server.start(lambda: CheckSite(check, pairing, done))
-        tell(_("Open on your phone: {address}", address="  ".join(server.addresses)))
-        pairing.tell_codes(done, lambda digits: tell(_("Code: {digits}. Ctrl-C stops.", digits=digits)))
-        Event().wait(_LAST_S)
+    done = Event()
+    serve_from_terminal(
+        server,
+        lambda pairing: CheckSite(check, pairing, done),
+        done,
+        tell,
+        code=lambda digits: _("Code: {digits}. Ctrl-C stops.", digits=digits),
+    )

@@ -10,7 +10,7 @@ import click
 from lucca_pi.commands.help import command, option
 from lucca_pi.commands.options import EXISTING, example, tell
 from lucca_pi.commands.setting_options import STATE, setting_option
-from lucca_pi.errors import in_file, reason_of
+from lucca_pi.errors import in_file
 from lucca_pi.language import _, say, use
 
 _PAGE = "8000"
@@ -36,7 +36,6 @@ def hall(file: Path | None, *, keys: Path | None, **given: Any) -> None:
     use(config.language)
     if not config.mqtt:
         raise click.UsageError(say(_("Give the broker: --mqtt mqtt://HOST, or mqtt in the settings.")))
-    from lucca_pi.devices.errors import DeviceError
     from lucca_pi.devices.system import stopping
     from lucca_pi.files import read_text
     from lucca_pi.hall.book import read_keys
@@ -51,13 +50,7 @@ def hall(file: Path | None, *, keys: Path | None, **given: Any) -> None:
         with in_file(str(keys)):
             let_in = read_keys(read_text(str(keys)))
         opened.change(lambda book: replace(book, keys={**book.keys, **let_in}))
-    binding = read_binding(config.page or _PAGE)
-    try:
-        server = Server(binding)
-    except OSError as error:
-        reason = {"address": binding, "reason": reason_of(error)}
-        problem = _("The page cannot be served at {address}: {reason}. Choose another port: --page PORT.", **reason)
-        raise DeviceError(problem) from error
+    server = Server(read_binding(config.page or _PAGE))
     listening = Listening(read_broker(config.mqtt, config.mqtt_password_file), opened)
     with stopping(), closing(listening):
         serve(opened, server, lambda text: tell(say(text)))

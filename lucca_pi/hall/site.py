@@ -2,8 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import closing, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -13,7 +13,7 @@ from threading import Event
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import Response
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.hall.book import Book, read_keys
@@ -31,12 +31,14 @@ from lucca_pi.web.application import (
     RefusedError,
     answered,
     application,
+    elsewhere,
+    events,
     files,
     form_in,
     is_number,
     refusal_response,
 )
-from lucca_pi.web.door import Door, DoorWords
+from lucca_pi.web.door import Door, DoorWords, serve_from_terminal
 from lucca_pi.web.markup import Markup
 from lucca_pi.web.news import NOTHING_NEW_S, News
 from lucca_pi.web.pairing import Pairing
@@ -112,20 +114,13 @@ class HallSite:
 
     async def _events(self, request: Request) -> Response:
         self._check_renewing()
-        if request.method == "HEAD":
-            return answered(b"", "text/event-stream")
-        return StreamingResponse(self._stream(), media_type="text/event-stream; charset=UTF-8")
+        return events(request, self._news.stream(self._changed))
 
-    async def _stream(self) -> AsyncIterator[bytes]:
-        """The parts that are new since the last event, as JSON by id; a slow listener misses those overtaken."""
-        seen: Mapping[str, Markup] | None = None
-        yield b"retry: 2000\n\n"
-        while not self._news.is_over:
-            self._check_renewing()
-            new = await self._news.after(seen)
-            changed = changed_parts(seen or {}, new) if new else {}
-            seen = new or seen
-            yield b"data: " + json.dumps(changed, ensure_ascii=False).encode() + b"\n\n"
+    def _changed(self, seen: Mapping[str, Markup] | None, new: Mapping[str, Markup] | None) -> bytes:
+        """The parts that are new since the last event, as JSON by id."""
+        self._check_renewing()
+        changed = changed_parts(seen or {}, new) if new else {}
+        return b"data: " + json.dumps(changed, ensure_ascii=False).encode() + b"\n\n"
 
     async def _json(self, _request: Request) -> Response:
         """The hall for programs."""
@@ -147,14 +142,14 @@ class HallSite:
 
     async def _organise(self, request: Request) -> Response:
         if self._door.label_of(request) is None:
-            return _elsewhere("/pair")
+            return elsewhere("/pair")
         return answered(organise_page(self._hall).encode(), "text/html")
 
     async def _change(self, request: Request) -> Response:
         """Does what a form of the organiser asks for."""
         form = await form_in(request)
         if self._door.label_of(request) is None:
-            return _elsewhere("/pair")
+            return elsewhere("/pair")
         before = self._hall.book
         try:
             changed = await asyncio.to_thread(_change_in(form), before)  # seats take a second or so
@@ -162,7 +157,7 @@ class HallSite:
         except (SeatingError, UnreadableError) as error:
             page = organise_page(self._hall, str(error), form)
             return answered(page.encode(), "text/html", HTTPStatus.UNPROCESSABLE_ENTITY)
-        return _elsewhere("/organise")
+        return elsewhere("/organise")
 
 
 def _change_in(form: Mapping[str, str]) -> Callable[[Book], Book]:
@@ -191,22 +186,18 @@ def _number(form: Mapping[str, str], name: str) -> int:
     return int(text) if is_number(text) else 0
 
 
-def _elsewhere(where: str) -> Response:
-    return RedirectResponse(where, HTTPStatus.SEE_OTHER)
-
-
 def _call_in(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
     with suppress(RuntimeError):  # the site is closed
         loop.call_soon_threadsafe(call)
 
 
-def serve(hall: Hall, server: Server, tell: Callable[[str], None], stopped: Event | None = None) -> None:
-    """Serves the hall until Ctrl-C, or until `stopped`; tells where, and each new code of the organiser."""
-    pairing = Pairing()
-    with closing(server), suppress(KeyboardInterrupt):
-        server.start(lambda: HallSite(hall, pairing))
-        tell(_("The hall: {address}", address="  ".join(server.addresses)))
-        pairing.tell_codes(
-            stopped or Event(),
-            lambda digits: tell(_("To organise, type this code on the page: {digits}. Ctrl-C ends.", digits=digits)),
-        )
+def serve(hall: Hall, server: Server, tell: Callable[[str], None]) -> None:
+    """Serves the hall until Ctrl-C; tells where, and each new code of the organiser."""
+    serve_from_terminal(
+        server,
+        lambda pairing: HallSite(hall, pairing),
+        Event(),
+        tell,
+        address=lambda address: _("The hall: {address}", address=address),
+        code=lambda digits: _("To organise, type this code on the page: {digits}. Ctrl-C ends.", digits=digits),
+    )

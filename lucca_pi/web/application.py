@@ -6,7 +6,7 @@ time in which its body has to come. What is refused is answered in one sentence.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -18,7 +18,7 @@ from urllib.parse import parse_qs, urlsplit
 from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Match, Route
 
 from lucca_pi.language import _, say
@@ -150,6 +150,21 @@ def found(content: bytes | None, kind: str, headers: Mapping[str, str] | None = 
     if content is None:
         return refusal_response(HTTPStatus.NOT_FOUND)
     return Response(content, media_type=kind, headers=headers)
+
+
+def events(request: Request, stream: AsyncIterator[bytes]) -> Response:
+    """An answer with events as they come; none to a HEAD, which only asks whether there is a stream."""
+    kind = "text/event-stream"
+    return (
+        answered(b"", kind)
+        if request.method == "HEAD"
+        else StreamingResponse(stream, media_type=f"{kind}; charset=UTF-8")
+    )
+
+
+def elsewhere(where: str) -> RedirectResponse:
+    """Leads the browser on once a form is taken, so that to load the page again sends nothing again."""
+    return RedirectResponse(where, HTTPStatus.SEE_OTHER)
 
 
 def refusal_response(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> PlainTextResponse:

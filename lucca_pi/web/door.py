@@ -1,19 +1,22 @@
 """The page on which a phone is let in by a code or forgotten again, and its answers."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from http import HTTPStatus
+from threading import Event
 from urllib.parse import quote, unquote
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.outside import MOST_LETTERS, harmless
 from lucca_pi.web.answers import CAMERA, pairing_form
-from lucca_pi.web.application import Handler, answered, form_in, refusal_response
+from lucca_pi.web.application import Handler, answered, elsewhere, form_in, refusal_response
 from lucca_pi.web.markup import document, element, head
 from lucca_pi.web.pairing import EVENING_S, Control, Pairing, PairingError
+from lucca_pi.web.server import Server, Site
 
 _MINUTE_S = 60
 
@@ -57,6 +60,17 @@ AT_THE_TABLE = DoorWords(
     looks=True,
 )
 AS_CAMERA = replace(AT_THE_TABLE, title=CAMERA)
+AT_THE_TERMINAL = DoorWords(
+    _("Enrol from this phone"),
+    _("The four digits in the terminal"),
+    _("That is not the code. It is in the terminal."),
+    lambda wait_s: ngettext(
+        "That is not the code. The terminal shows a new one, accepted in {number} second.",
+        "That is not the code. The terminal shows a new one, accepted in {number} seconds.",
+        wait_s,
+    ),
+    looks=False,
+)
 
 
 def _door_page(key: str, words: DoorWords, *, asks_code: bool, name: str = "", complaint: Text | None = None) -> bytes:
@@ -106,6 +120,14 @@ class Door:
             request.state.place.let_in()
         return label
 
+    def inside(self, handler: Callable[[Request], Awaitable[Response]]) -> Handler:
+        """The handler for a phone that is let in; any other request is led to the door."""
+
+        async def handle(request: Request) -> Response:
+            return elsewhere("/pair") if self.label_of(request) is None else await handler(request)
+
+        return handle
+
     async def _page(self, request: Request) -> Response:
         if self.control == "nobody":
             return refusal_response(HTTPStatus.NOT_FOUND)
@@ -135,7 +157,7 @@ class Door:
 
     def _welcome(self, secret: str, name: str) -> Response:
         """Sends the phone to the page with its secret, and with the name that it gave, for other evenings."""
-        response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        response = elsewhere("/")
         if name.strip():
             _set(response, _NAME_COOKIE, quote(name[:MOST_LETTERS]), _YEAR_S)
         _set(response, COOKIE, secret, int(EVENING_S))
@@ -145,10 +167,39 @@ class Door:
         """Forgets the phone."""
         await form_in(request)
         self.pairing.forget(request.cookies.get(COOKIE, ""))
-        response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
+        response = elsewhere("/")
         response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
         return response
 
 
 def _set(response: Response, name: str, value: str, age_s: int) -> None:
     response.set_cookie(name, value, max_age=age_s, path="/", httponly=True, samesite="strict")
+
+
+_LAST_S = 3.0
+"""Seconds for which the last page's style can still be fetched."""
+
+
+def serve_from_terminal(
+    server: Server,
+    site: Callable[[Pairing], Site],
+    over: Event,
+    tell: Callable[[str], None],
+    *,
+    code: Callable[[str], str],
+    address: Callable[[str], str] = lambda address: _("Open on your phone: {address}", address=address),
+) -> None:
+    """
+    Serves a site until it is `over`, or until Ctrl-C, and closes the server; tells where, and each new code.
+
+    `address` and `code` put the page's addresses and the digits into words.
+    """
+    pairing = Pairing()
+    with closing(server):
+        try:
+            server.start(lambda: site(pairing))
+            tell(address("  ".join(server.addresses)))
+            pairing.tell_codes(over, lambda digits: tell(code(digits)))
+            Event().wait(_LAST_S)
+        except KeyboardInterrupt:
+            tell("")  # ends the line on which the terminal shows ^C

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -74,6 +74,8 @@ class Published:
         return {}
 
 
+_RETRY_MS = 2000
+"""Milliseconds after which a listener that was cut off comes back."""
 _Value = TypeVar("_Value")
 
 
@@ -108,3 +110,18 @@ class News(Generic[_Value]):
                 while self.latest is seen and not self.is_over:
                     await self._next.wait()
         return None if self.latest is seen else self.latest
+
+    async def stream(self, event: Callable[[_Value | None, _Value | None], bytes]) -> AsyncIterator[bytes]:
+        """
+        Server-sent events until it is over; a slow listener misses the values that are overtaken.
+
+        `event` makes one of the value sent before and the new one, None if there is none: it says that all is well.
+        """
+        yield f"retry: {_RETRY_MS}\n\n".encode()
+        seen: _Value | None = None
+        while True:
+            new = await self.after(seen)
+            if self.is_over:
+                return
+            yield event(seen, new)
+            seen = new or seen

@@ -10,10 +10,19 @@ from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import quote
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
 from lucca_pi.language import _
-from lucca_pi.web.application import Handler, RefusedError, answered, form_in, found, is_number, refusal_response
+from lucca_pi.web.application import (
+    Handler,
+    RefusedError,
+    answered,
+    elsewhere,
+    form_in,
+    found,
+    is_number,
+    refusal_response,
+)
 from lucca_pi.web.board import Idle, idle_of
 from lucca_pi.web.mailbox import PATIENCE_S
 from lucca_pi.web.pairing import Viewer
@@ -128,7 +137,7 @@ class PastSite:
         """The game with its pictures, for who may answer: it keeps disk and network busy for a while."""
         name = request.path_params["game"]
         if self._viewer(request) != "answers":
-            return RedirectResponse("/pair", HTTPStatus.SEE_OTHER)
+            return elsewhere("/pair")
         if self._is_writing:
             return refusal_response(HTTPStatus.SERVICE_UNAVAILABLE)
         self._is_writing, parts = True, None
@@ -163,7 +172,7 @@ class PastSite:
         """Does to a game what a form asks for, and shows what came of it."""
         form = await form_in(request)
         if self._viewer(request) != "answers":
-            return RedirectResponse("/pair", HTTPStatus.SEE_OTHER)
+            return elsewhere("/pair")
         name, do = form.get("game", ""), form.get("do", "")
         if do not in _DOES or not name:
             raise RefusedError(HTTPStatus.BAD_REQUEST)
@@ -185,12 +194,12 @@ class PastSite:
         """Calls a person otherwise, or forgets the person, and shows what came of it."""
         form = await form_in(request)
         if self._viewer(request) != "answers":
-            return RedirectResponse("/pair", HTTPStatus.SEE_OTHER)
+            return elsewhere("/pair")
         name, do = form.get("person", ""), form.get("do", "")
         if do not in ("called", "forgotten") or not name:
             raise RefusedError(HTTPStatus.BAD_REQUEST)
         said = await self._read(partial(self._games.change_person, name, do, form.get("new", ""), self._playing()))
-        return RedirectResponse(f"{PLAYERS}?said={said}", HTTPStatus.SEE_OTHER)
+        return elsewhere(f"{PLAYERS}?said={said}")
 
 
 class _File(StreamingResponse):
@@ -218,7 +227,7 @@ def _shown(said: str, name: str) -> Response:
     game = quote(name, safe="")
     where = {"deleted": f"{GAMES}?said=deleted&game={game}", "gone": f"{GAMES}?deleted=1&said=gone"}
     where["failed"] = f"{GAMES}?said=failed"
-    return RedirectResponse(where.get(said, f"{GAMES}/{game}?said={said}"), HTTPStatus.SEE_OTHER)
+    return elsewhere(where.get(said, f"{GAMES}/{game}?said={said}"))
 
 
 def _saved_as(name: str) -> dict[str, str]:

@@ -6,7 +6,7 @@ import socket
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from functools import partial
 from threading import Thread
 from typing import TYPE_CHECKING, Protocol
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 import uvicorn
 
 from lucca_pi.errors import reason_of
+from lucca_pi.language import _
 from lucca_pi.web.address import Binding, page_addresses
 from lucca_pi.web.application import HEAD_BYTES, Body, Guard, is_near
 from lucca_pi.web.limits import USUAL, Connection, Limits, Place, Places
@@ -54,7 +55,7 @@ class OnceAMinute(logging.Filter):
 ONCE_A_MINUTE = OnceAMinute()
 
 
-class _Served(Protocol):
+class Site(Protocol):
     """A site to serve. All of it runs in the server's thread."""
 
     @property
@@ -75,7 +76,7 @@ class Server:
     """Serves one site, from its start until it is closed."""
 
     def __init__(self, binding: Binding, limits: Limits = USUAL) -> None:
-        """Takes the port. Raises OSError if nothing can be served there."""
+        """Takes the port. Raises PageError if nothing can be served there."""
         self._socket, self._host, self._limits = _listening(binding), binding.host, limits
         self._made: Future[None] = Future()
         self._thread: Thread | None = None
@@ -95,7 +96,7 @@ class Server:
         """True once a site is served."""
         return self._thread is not None
 
-    def start(self, make: Callable[[], _Served]) -> None:
+    def start(self, make: Callable[[], Site]) -> None:
         """
         Serves the site that `make` returns; it is called in the thread and on the loop that serve it.
 
@@ -113,7 +114,7 @@ class Server:
             self._thread.join(_CLOSING_S)
         self._socket.close()
 
-    async def _serve(self, make: Callable[[], _Served]) -> None:
+    async def _serve(self, make: Callable[[], Site]) -> None:
         self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
         try:
             site = make()
@@ -132,7 +133,7 @@ class _Uvicorn(uvicorn.Server):
     asyncio would accept all that wait at once, each with a descriptor, before it closed the first.
     """
 
-    def __init__(self, config: uvicorn.Config, closing: asyncio.Event, site: _Served, limits: Limits) -> None:
+    def __init__(self, config: uvicorn.Config, closing: asyncio.Event, site: Site, limits: Limits) -> None:
         super().__init__(config)
         self._closing, self._site, self._limits = closing, site, limits
         self._places = Places(limits)
@@ -165,7 +166,7 @@ class _Uvicorn(uvicorn.Server):
     def _accept(self, listening: socket.socket) -> None:
         """Accepts some of the connections that wait; closes at once what finds no place, before it costs anything."""
         loop = asyncio.get_running_loop()
-        for _ in range(_AT_ONCE):
+        for _one in range(_AT_ONCE):
             try:
                 line, address = listening.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
@@ -221,16 +222,24 @@ def _settings(app: Guard) -> uvicorn.Config:
     )
 
 
+class PageError(Exception):
+    """A page cannot be served."""
+
+
 def _listening(binding: Binding) -> socket.socket:
-    family, kind, _, _, where = socket.getaddrinfo(binding.host, binding.port, type=socket.SOCK_STREAM)[0]
-    listening = socket.socket(family, kind)
-    try:
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _ACKNOWLEDGED_MS)
-        listening.bind(where)
-        listening.listen(_WAITING)
-        listening.setblocking(False)
-    except OSError:
-        listening.close()
-        raise
+    with ExitStack() as unless_served:
+        try:
+            family, kind, *_name, where = socket.getaddrinfo(binding.host, binding.port, type=socket.SOCK_STREAM)[0]
+            listening = unless_served.enter_context(socket.socket(family, kind))
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _ACKNOWLEDGED_MS)
+            listening.bind(where)
+            listening.listen(_WAITING)
+            listening.setblocking(False)
+        except OSError as error:
+            reason = {"address": binding, "reason": reason_of(error)}
+            raise PageError(
+                _("The page cannot be served at {address}: {reason}. Choose another port: --page PORT.", **reason)
+            ) from error
+        unless_served.pop_all()
     return listening

@@ -9,7 +9,7 @@ from http import HTTPStatus
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import Response
 
 from lucca_pi.contract.overview import PhoneQuestion
 from lucca_pi.language import Text, _, say, speaking
@@ -23,6 +23,8 @@ from lucca_pi.web.application import (
     RefusedError,
     answered,
     application,
+    elsewhere,
+    events,
     files,
     form_in,
     found,
@@ -46,8 +48,6 @@ from lucca_pi.web.server import Server
 _FILES = ["page.css", "sending.js", "page.js", "past.js", "drawing.js", "old.js", "board.css", "rules.css", "icon.svg"]
 PNG = b"\x89PNG"
 """First bytes of a PNG file; all other pictures are JPEG."""
-_RETRY_MS = 2000
-"""Milliseconds after which a listener that was cut off comes back."""
 BODIES: Mapping[str, Body] = {
     "/answer": FORM,
     "/pair": FORM,
@@ -182,24 +182,12 @@ class _Site:
 
     async def _events(self, request: Request) -> Response:
         """The overview at once, then each that is new."""
-        if request.method == "HEAD":
-            return answered(b"", "text/event-stream")
-        return StreamingResponse(
-            self._stream(request.cookies.get(COOKIE, "")), media_type="text/event-stream; charset=UTF-8"
-        )
+        return events(request, self._stream(request.cookies.get(COOKIE, "")))
 
     async def _stream(self, secret: str) -> AsyncIterator[bytes]:
-        """The overview as events; a slow listener misses those that are overtaken."""
         with self.pairing.at_the_page(secret):
-            yield f"retry: {_RETRY_MS}\n\n".encode()
-            seen = None
-            while True:
-                new = await self.news.after(seen)
-                if self.news.is_over:
-                    return
-                seen = new or seen
-                if seen:
-                    yield (b"" if new else b"event: alive\n") + b"data: " + seen.json + b"\n\n"
+            async for event in self.news.stream(_event):
+                yield event
 
     async def _answer(self, request: Request) -> Response:
         """Hands an answer on to the game, and answers with the game's reply."""
@@ -238,6 +226,12 @@ class _Site:
         return answered(with_said(self._html(self._viewer(request)), complaint), "text/html", status)
 
 
+def _event(seen: Published | None, new: Published | None) -> bytes:
+    """The new overview, or once more the one before, as a sign of life."""
+    shown = new or seen
+    return (b"" if new else b"event: alive\n") + b"data: " + shown.json + b"\n\n" if shown else b""
+
+
 def _spoken(handler: Handler) -> Handler:
     """The handler, in the language that the phone has chosen for itself."""
 
@@ -265,7 +259,7 @@ def _came_of_it(request: Request, said: str) -> Response:
         told = {"came": said, "said": say(words or "")}
         return answered(json.dumps(told).encode(), "application/json", status)
     where = "/pair" if said == "out" else "/" if said == "taken" else f"/?said={said}"
-    return RedirectResponse(where, HTTPStatus.SEE_OTHER)
+    return elsewhere(where)
 
 
 class PageServer:
@@ -285,7 +279,7 @@ class PageServer:
         Binds the page. `control`: who may answer; `pairing` distinguishes phones. `photographs` takes those that phones
         send, if any may; `games` are the stored ones. `limits`: for connections.
 
-        Raises OSError if the page cannot be served.
+        Raises PageError if the page cannot be served.
         """
         self._pairing, self._control, self._photographs = pairing or Pairing(), control, photographs
         self._games = games

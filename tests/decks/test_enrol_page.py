@@ -11,7 +11,7 @@ from box import run, table
 from phone import answered, head, look, post, send, served
 from PIL import Image
 
-from lucca_pi.box.draft_files import EnrolError, draft_file, load_draft
+from lucca_pi.box.draft_files import draft_file, load_draft
 from lucca_pi.box.site import enrol_from_phones
 from lucca_pi.box.sticker_desk import StickerDesk
 from lucca_pi.games.citta.rules.deck import Card, read_deck_file, reference_deck
@@ -19,6 +19,7 @@ from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.language import SOURCE, use
 from lucca_pi.vision.picture import decoded_colour
 from lucca_pi.web.address import Binding
+from lucca_pi.web.server import PageError
 
 DECK = reference_deck()
 CODES = (3, 7, 8, 50)
@@ -298,7 +299,8 @@ def test_it_speaks_german(file):
         use(SOURCE)
 
 
-def test_the_terminal_tells_where_the_page_is_its_code_and_that_the_deck_is_kept(file):
+def test_the_terminal_tells_where_the_page_is_its_code_and_that_the_deck_is_kept(file, monkeypatch):
+    monkeypatch.setattr("lucca_pi.web.door._LAST_S", 0)
     said, stopped = [], threading.Event()
     stopped.set()
     assert not enrol_from_phones(file, Binding(HERE, 0), said.append, stopped)
@@ -306,7 +308,7 @@ def test_the_terminal_tells_where_the_page_is_its_code_and_that_the_deck_is_kept
 
 
 def test_a_port_that_is_taken_is_named(page, tmp_path):
-    with pytest.raises(EnrolError, match="Choose another port"):
+    with pytest.raises(PageError, match="Choose another port"):
         enrol_from_phones(tmp_path / "other.json", Binding(HERE, port_of(page)), print)
 
 

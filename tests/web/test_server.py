@@ -19,7 +19,7 @@ from lucca_pi.web import news, server
 from lucca_pi.web.address import Binding
 from lucca_pi.web.limits import Limits
 from lucca_pi.web.pairing import Pairing
-from lucca_pi.web.server import Server
+from lucca_pi.web.server import PageError, Server
 from lucca_pi.web.site import PageServer
 
 HANDLES = Path("/proc/self/fd")
@@ -317,7 +317,7 @@ def test_a_site_that_cannot_be_made_is_an_error():
 
 
 def test_an_address_in_use_is_an_error():
-    with served() as page, pytest.raises(OSError, match="in use"):
+    with served() as page, pytest.raises(PageError, match="in use"):
         PageServer(Binding(HERE, port_of(page)))
 
 
