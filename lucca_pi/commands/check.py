@@ -55,7 +55,6 @@ def check_table(file: Path | None, page: str | None, plan: bool, out: Path | Non
     from lucca_pi.checking.page import check_from_phones
     from lucca_pi.checking.plan import PLAN, asked
     from lucca_pi.config import asked_for, load_config
-    from lucca_pi.devices.errors import opening
     from lucca_pi.devices.here import PHONE, free_port
     from lucca_pi.devices.system import stopping
     from lucca_pi.web.address import read_binding
@@ -79,9 +78,7 @@ def check_table(file: Path | None, page: str | None, plan: bool, out: Path | Non
     with stopping(), _opened(config) as check:
         is_asked = bool(sys.stdin and sys.stdin.isatty()) and not as_json and not config.camera.startswith("folder")
         if served:
-            with opening(_("The page"), "--page 8001"):
-                server = Server(read_binding(served))
-            check_from_phones(check, server, lambda text: tell(say(text), err=True))
+            check_from_phones(check, Server(read_binding(served)), lambda text: tell(say(text), err=True))
         else:
             _go_through(check, is_asked=is_asked, is_told=not as_json)
         lines = [say(text) for text in check.lines()]
