@@ -189,19 +189,16 @@ class _Plan:
         self._expected = [0.0] * players
         self._pair_costs = _PairCosts()
         for one in (*past, *rounds):
-            self._count(one)
+            mean = sum(len(table) ** 2 for table in one) / sum(map(len, one))
+            for table in one:
+                for seat, player in enumerate(table):
+                    self._places[player] += _place_unit(len(table), seat)
+                    self._expected[player] = round(self._expected[player] + mean, 6)
+                for (seat, player), (seat_2, player_2) in combinations(enumerate(table), 2):
+                    key, unit = self._pair(len(table), seat, player, seat_2, player_2)
+                    self._pairs[key] += unit
         costs: dict[float, _PlayerCosts] = {}
         self._player_costs = [costs.setdefault(one, _PlayerCosts(one)) for one in self._expected]
-
-    def _count(self, round_: Sequence[Sequence[int]]) -> None:
-        mean = sum(len(table) ** 2 for table in round_) / sum(map(len, round_))
-        for table in round_:
-            for seat, player in enumerate(table):
-                self._places[player] += _place_unit(len(table), seat)
-                self._expected[player] = round(self._expected[player] + mean, 6)
-            for (seat, player), (seat_2, player_2) in combinations(enumerate(table), 2):
-                key, unit = self._pair(len(table), seat, player, seat_2, player_2)
-                self._pairs[key] += unit
 
     def _pair(self, size: int, seat: int, player: int, seat_2: int, player_2: int) -> tuple[int, int]:
         """Index of a pair's counts, and what sitting so adds to them."""

@@ -29,12 +29,9 @@ def _draw(pen: Pen, title: Text, tables: Sequence[tuple[str, Sequence[str]]]) ->
         for index, (name, players) in enumerate(tables):
             row, column = divmod(index, _COLUMNS)
             left = _EDGE_MM + column * (_WIDTH_MM + _GAP_MM)
-            _draw_table(pen, name, players, left, _TOP_MM + row * (_HEIGHT_MM + _GAP_MM))
-
-
-def _draw_table(pen: Pen, name: str, players: Sequence[str], left: float, top: float) -> None:
-    room = _WIDTH_MM - 6
-    pen.box(left, top, _WIDTH_MM, _HEIGHT_MM, None, line=INK, radius=2)
-    pen.text(name, left + 3, top + 7, 5, RED, font=SANS_BOLD, room=room)
-    for place, player in enumerate(players, start=1):
-        pen.text(f"{place}  {player}", left + 3, top + 7 + place * _LINE_MM, _LETTERS_MM, INK, font=SANS, room=room)
+            top, room = _TOP_MM + row * (_HEIGHT_MM + _GAP_MM), _WIDTH_MM - 6
+            pen.box(left, top, _WIDTH_MM, _HEIGHT_MM, None, line=INK, radius=2)
+            pen.text(name, left + 3, top + 7, 5, RED, font=SANS_BOLD, room=room)
+            for place, player in enumerate(players, start=1):
+                line = top + 7 + place * _LINE_MM
+                pen.text(f"{place}  {player}", left + 3, line, _LETTERS_MM, INK, font=SANS, room=room)

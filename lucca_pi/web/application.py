@@ -233,11 +233,8 @@ class Guard:
         origins = headers.getlist("origin")
         if not _is_ours(hosts[0], self._own_name) or not all(_is_our_page(one, self._own_name) for one in origins):
             raise RefusedError(HTTPStatus.FORBIDDEN)
-        return self._checked_body(scope, headers, hosts[0])
-
-    def _checked_body(self, scope: "Scope", headers: Headers, host: str) -> Body:
         is_sent = scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        if is_sent and not _is_from_here(headers, host):
+        if is_sent and not _is_from_here(headers, hosts[0]):
             raise RefusedError(HTTPStatus.FORBIDDEN)
         body = self._bodies.get(scope["path"], _NOTHING) if scope["method"] == "POST" else _NOTHING
         if "transfer-encoding" in headers or int(headers.get("content-length", "0")) > body.most_bytes:

@@ -12,7 +12,8 @@ _ON_THE_PODIUM = 3
 
 def ending(overview: Mapping[str, Any], game: GamePage) -> list[Child]:
     """The podium, what is new over all games, and what decided this one; nothing before the end."""
-    return [_podium(overview, game), _new_in_it(overview), _deciding(overview)]
+    news = (overview["ended"] or {"news": ()})["news"]
+    return [_podium(overview, game), [element("p", said, class_="news") for said in news], _deciding(overview)]
 
 
 def _podium(overview: Mapping[str, Any], game: GamePage) -> Markup | None:
@@ -52,11 +53,6 @@ def _against(figures: Mapping[str, int], first: str, second: str) -> Markup:
     """The two figures with their sign, in this order in every language."""
     told = ":".join(signed(figures.get(player, 0), plus=False) for player in (first, second))
     return element("bdi", told, dir="ltr")
-
-
-def _new_in_it(overview: Mapping[str, Any]) -> list[Markup]:
-    """What the game has brought over all games, a sentence each."""
-    return [element("p", said, class_="news") for said in (overview["ended"] or {"news": ()})["news"]]
 
 
 def final_table(overview: Mapping[str, Any]) -> Markup | None:

@@ -117,7 +117,8 @@ class Pairing:
 
         A phone that comes again keeps its name, also if it has lost its secret.
         """
-        secret, label = token_urlsafe(24), _short(label) or self.label_of(was) or ""
+        secret, short = token_urlsafe(24), harmless(" ".join(label.split()))[:MOST_LETTERS].strip()
+        label = short or self.label_of(was) or ""
         again = [
             key for key, one in self._phones.items() if key == _hash(was) or self._has_lost(key, one, label, address)
         ]
@@ -178,13 +179,6 @@ class Pairing:
         if compare_digest(code.encode(), self.code.encode()):
             del self._wrong_of[network]
             return
-        self._was_wrong(network)
-        raise PairingError(wait_s=max(0.0, self._wait_s(network)))
-
-    def _wait_s(self, network: str) -> float:
-        return max(self._deaf_until_s, self._shut_until_s.get(network, 0.0)) - self._passed_s()
-
-    def _was_wrong(self, network: str) -> None:
         self._wrong += 1
         self._wrong_of[network] += 1
         if self._wrong_of[network] >= _WRONG_EACH:
@@ -194,6 +188,10 @@ class Pairing:
             self._deaf_until_s = self._passed_s() + PAUSE_S * 2**self._pauses
             self._pauses += 1
             self._new_code()
+        raise PairingError(wait_s=max(0.0, self._wait_s(network)))
+
+    def _wait_s(self, network: str) -> float:
+        return max(self._deaf_until_s, self._shut_until_s.get(network, 0.0)) - self._passed_s()
 
     def _new_code(self) -> None:
         self.code = f"{randbelow(10_000):04}"
@@ -224,11 +222,6 @@ def _phones_from(known: Mapping[str, Any], now_s: float) -> dict[str, _Phone]:
         if isinstance(label, str) and isinstance(until_s, int | float) and now_s < until_s <= now_s + EVENING_S:
             phones[key] = _Phone(harmless(label), float(until_s), str(one.get("address", "")))
     return phones
-
-
-def _short(label: str) -> str:
-    """The label made harmless, at most as long as a player's name."""
-    return harmless(" ".join(label.split()))[:MOST_LETTERS].strip()
 
 
 def _hash(secret: str) -> str:

@@ -55,16 +55,13 @@ def _tally(state: State, moments: int) -> Tally:
 
 def kinds_chart(state: State) -> bytes:
     """Everybody's points, stacked by kind."""
-    points, ranking = state.plugin.show.tally(state.match).points, _ranking(state)[::-1]
+    points = state.plugin.show.tally(state.match).points
+    ranking = [one.player for one in state.plugin.show.standings(state.match)][::-1]
     chart = _made("HorizontalStackedBar", len(points), 2, print_values=True, print_zeroes=False)
     chart.x_labels, chart.title = ranking, say(_("Points by kind"))
     for kind, figures in points.items():
         chart.add(say(state.plugin.show.tally_words[kind]), [figures.get(player, 0) for player in ranking])
     return _drawn(chart)
-
-
-def _ranking(state: State) -> list[str]:
-    return [one.player for one in state.plugin.show.standings(state.match)]
 
 
 CHARTS: Mapping[str, Callable[[State], bytes]] = {"course": course_chart, "kinds": kinds_chart}
