@@ -149,12 +149,8 @@ def release() -> bytes:
             entry = tarfile.TarInfo(f"lucca_pi-{__version__}/{name}")
             entry.size, entry.mode = len(content), 0o755 if name.endswith(".sh") else 0o644
             archive.addfile(entry, io.BytesIO(content))
-    return _without_time(packed.getvalue())
-
-
-def _without_time(gz: bytes) -> bytes:
-    """A gzip file whose header names no time (RFC 1952)."""
-    return gz[:4] + bytes(4) + gz[8:]
+    gz = packed.getvalue()
+    return gz[:4] + bytes(4) + gz[8:]  # without the time in its header (RFC 1952)
 
 
 def _released() -> Iterator[tuple[str, bytes]]:

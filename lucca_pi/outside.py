@@ -43,7 +43,13 @@ def read_json(text: str) -> "Node":
     if len(text) > LONGEST_TEXT:
         raise UnreadableError(f"this is too long to be a record or a deck (more than {LONGEST_TEXT} characters)")
     try:
-        value = _load(text.removeprefix("\ufeff"))
+        value = json.loads(
+            text.removeprefix("\ufeff"),
+            object_pairs_hook=_no_key_twice,
+            parse_constant=_no_constant,
+            parse_int=_whole,
+            parse_float=_finite,
+        )
         json.dumps(value, ensure_ascii=False).encode()  # what cannot be written again is not read
     except json.JSONDecodeError as error:
         raise UnreadableError(f"not JSON: {error.msg}", f"line {error.lineno}, column {error.colno}") from None
@@ -52,12 +58,6 @@ def read_json(text: str) -> "Node":
     except UnicodeEncodeError:
         raise UnreadableError("a text holds half a character (a lone surrogate)") from None
     return Node(value)
-
-
-def _load(text: str) -> Any:
-    return json.loads(
-        text, object_pairs_hook=_no_key_twice, parse_constant=_no_constant, parse_int=_whole, parse_float=_finite
-    )
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

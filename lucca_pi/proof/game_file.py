@@ -228,22 +228,20 @@ def read_game_file(archive: Archive) -> GameFile:
     if MANIFEST not in archive and CHECK in archive:
         raise UnreadableError("this is a check of a table, not a game: use check import.", file=str(archive.file))
     with archive.explained(MANIFEST):
-        manifest = _manifest(archive.json(MANIFEST))
+        root = archive.json(MANIFEST)
+        root.key("format").only(FORMAT)
+        style = root.key("codes")
+        if style.text() not in STYLES:
+            raise style.wrong(f"expected {' or '.join(STYLES)}")
+        manifest = Manifest(root.key("game").text(), style.text(), _pictures(root.key("looks")))
     with archive.explained(JOURNAL):
         events = journal_events(archive)
-        plugin = _plugin(events)
+        game = events[0].get("game") if events else None
+        plugin = plugin_of({"game": game.text()} if game else {})
     claims = claims_in(plugin, archive)
     with archive.explained(JOURNAL):
         evidence = evidence_of(events, manifest.pictures)
     return GameFile(manifest, plugin, claims, tuple(evidence))
-
-
-def _manifest(root: Node) -> Manifest:
-    root.key("format").only(FORMAT)
-    style = root.key("codes")
-    if style.text() not in STYLES:
-        raise style.wrong(f"expected {' or '.join(STYLES)}")
-    return Manifest(root.key("game").text(), style.text(), _pictures(root.key("looks")))
 
 
 def _pictures(events: Node) -> dict[int, Pictures]:
@@ -262,9 +260,3 @@ def _pictures(events: Node) -> dict[int, Pictures]:
         if count > 1:
             raise events.wrong(f"names {shown(name)} {count} times: each look has pictures of its own")
     return found
-
-
-def _plugin(events: list[Node]) -> Game:
-    """The game's plug-in, by the journal's first event."""
-    game = events[0].get("game") if events else None
-    return plugin_of({"game": game.text()} if game else {})

@@ -110,7 +110,8 @@ class PastPages:
             game = self._game(name)
             picture = self._picture(game, at) if game else None
             if picture and whole:
-                return _whole(picture)
+                data = picture.read_bytes()
+                return encoded(load_picture(picture).grey) if data.startswith(PNG) else data
             return self._jpeg(picture, picture.stat().st_mtime_ns) if picture else None
         return None
 
@@ -295,12 +296,6 @@ def _turns(state: State) -> Iterator[PastTurn]:
         if isinstance(result, Result):
             gains = tuple((gain.points, gain.reason) for gain in result.gains)
             yield PastTurn(before.round, result.player, result.moves, gains, scores=result.total is not None)
-
-
-def _whole(file: Path) -> bytes:
-    """The picture as large as it was taken, a JPEG; of another kind, in grey. Raises PictureError and OSError."""
-    data = file.read_bytes()
-    return encoded(load_picture(file).grey) if data.startswith(PNG) else data
 
 
 def _jpeg(file: Path, changed_ns: int) -> bytes:  # noqa: ARG001 - a picture that was changed is read anew
