@@ -17,8 +17,12 @@ _LIBRARIES = ("numpy", "opencv-python-headless", "reportlab", "pypdfium2")
 
 
 def pickled(*arguments: Any, **named: Any) -> bytes:
-    """The key of arguments that are values, pictures too."""
-    return pickle.dumps((arguments, named))
+    """The key of arguments that are values, pictures too, which are not copied for it."""
+    pictures: list[pickle.PickleBuffer] = []
+    told = hashlib.sha256(pickle.dumps((arguments, named), protocol=5, buffer_callback=pictures.append))
+    for picture in pictures:
+        told.update(picture.raw())
+    return told.digest()
 
 
 def kept(

@@ -247,7 +247,7 @@ def test_second_pass_may_be_photographed_from_the_other_side() -> None:
 
 def test_second_photograph_takes_the_place_of_a_first_that_was_bad_also_when_the_command_is_given_anew() -> None:
     gathering = after_first_pass()
-    spoilt = decoded_picture(gathering.gathered.cards[1].pictures[0])
+    spoilt = decoded_picture(gathering.gathered.cards[1].pictures[0]).copy()
     spoilt[120:200, 60:180] = 200
     gathering.gathered.cards[1].pictures[0] = packed(spoilt)
     told = []
