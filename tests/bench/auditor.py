@@ -24,10 +24,9 @@ from lucca_pi.games.citta.session.memory import scenes_of
 from lucca_pi.table.sighting import Look
 from tests.sim.conditions import Condition
 from tests.sim.evening import Evening
-from tests.sim.eye import look_at, uncovered
+from tests.sim.eye import Glance, look_at, measured, uncovered
 from tests.sim.faces import told_apart
 from tests.sim.games import Taste, random_turn
-from tests.sim.occlusion import Glance, measured
 from tests.sim.player import begun
 from tests.sim.truth import what_counts
 

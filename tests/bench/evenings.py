@@ -16,8 +16,7 @@ import cv2
 from tests.faces.decks import number_only, printed
 from tests.faces.played import DrawnPlayers, Read, Table
 from tests.faces.whole_tables import LIGHTS
-from tests.sim.conditions import Condition
-from tests.sim.judging import Outcome, judged
+from tests.sim.conditions import Condition, Outcome, judged
 
 DECKS = {"printed": printed, "number": number_only}
 

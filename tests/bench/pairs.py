@@ -12,9 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 
-from tests.sim.conditions import KINDS, PAIRS, Condition
+from tests.sim.conditions import KINDS, PAIRS, Condition, Outcome, judge
 from tests.sim.games import STYLES
-from tests.sim.judging import Outcome, judge
 
 SEEDS_SPREAD = 47
 """Over so many seeds the pairs begin: a fault is not made at the same moment with every other."""

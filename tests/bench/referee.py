@@ -24,9 +24,8 @@ from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.table.pieces import pieces_in
 from tests.bench import pairs
 from tests.sim import faces
-from tests.sim.conditions import KINDS, NAMES, Condition
+from tests.sim.conditions import KINDS, NAMES, Condition, Outcome, judge
 from tests.sim.games import NAMES as PLAYERS
-from tests.sim.judging import Outcome, judge
 
 CONDITIONS = (
     "squared",

@@ -16,9 +16,7 @@ from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
-from tests.sim.evening import Laid
-from tests.sim.eye import is_on
-from tests.sim.occlusion import Glance
+from tests.sim.eye import Glance, Laid, is_on
 
 
 @dataclass(frozen=True, slots=True)

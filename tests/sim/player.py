@@ -56,11 +56,10 @@ from lucca_pi.games.citta.session.unseen import TripletCard
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.looks import anchored, joined
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
-from tests.sim.evening import Evening, Laid
-from tests.sim.eye import look_at, uncovered
+from tests.sim.evening import Evening
+from tests.sim.eye import Glance, Laid, Sights, look_at, measured, uncovered, wall_name
 from tests.sim.faces import Faces, in_view
 from tests.sim.notes import Notes, Teller
-from tests.sim.occlusion import Glance, Sights, measured, wall_name
 from tests.sim.truth import Truth, in_words
 
 MOST_TRIES = 5

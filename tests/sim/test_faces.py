@@ -4,11 +4,9 @@ import pytest
 
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.table.sighting import Look, Sighting
-from tests.sim.conditions import Condition
-from tests.sim.eye import look_at
+from tests.sim.conditions import Condition, judge
+from tests.sim.eye import Glance, look_at
 from tests.sim.faces import FEW, NAMES, NUMBER, RATES, four_alike, twins
-from tests.sim.judging import judge
-from tests.sim.occlusion import Glance
 
 FILE = reference_deck_file()
 

@@ -12,9 +12,8 @@ from lucca_pi.games.citta.referee.findings import Reason
 from lucca_pi.games.citta.referee.reasons import REMEDIES
 from lucca_pi.games.citta.referee.verdict import explain, explain_ambiguous
 from lucca_pi.games.citta.session.memory import cases_of
-from tests.sim.conditions import Condition
+from tests.sim.conditions import Condition, judge
 from tests.sim.habits import HABITS, LEFT
-from tests.sim.judging import judge
 
 
 def test_a_quiet_evening_passes_without_a_question() -> None:
