@@ -63,7 +63,7 @@ def _play_pair(given: tuple[int, Habits]) -> Notes:
 
 def _print(name: str, games: Sequence[Notes], card_s: float) -> None:
     turns, asked = sum(one.turns for one in games), [rank for one in games for rank in one.ranks]
-    seconds = sorted(second for one in games for second in one.seconds)
+    seconds = sorted(second for one in games for second in one.decisions_s)
     at = {"median": len(seconds) // 2, "99 %": len(seconds) * 99 // 100, "worst": -1}
     times = ", ".join(f"{word} {seconds[n] * 1000:.0f} ms = {seconds[n] / card_s:.1f} x" for word, n in at.items())
     print(f"{name}: {len(games)} games, {turns} turns, {sum(one.looks for one in games)} looks")

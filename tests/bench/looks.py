@@ -77,7 +77,7 @@ def card_looks_s() -> list[float]:
 
 def _chess_s() -> list[float]:
     games = (Players(seed, 2 + seed % 3, Condition(habits=CAREFUL)).play() for seed in range(CHESS_GAMES))
-    return [second for one in games for second in one.seconds]
+    return [second for one in games for second in one.decisions_s]
 
 
 def _lucco_s() -> list[float]:

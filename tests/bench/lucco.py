@@ -45,7 +45,7 @@ def bench(options: list[str] | None = None) -> None:
 def _one(condition: str, tiles: str, games: int) -> None:
     notes = [judge(condition, seed, tiles) for seed in range(games)]
     changes, looks = sum(one.changes for one in notes), sum(one.looks for one in notes)
-    asked = sum(one.questions for one in notes)
+    asked = sum(len(one.ranks) for one in notes)
     times = sorted(second for one in notes for second in one.decisions_s)
     print(f"{condition}, {tiles}: {games} games, {changes} changes, {looks} looks")
     print(

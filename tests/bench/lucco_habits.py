@@ -48,7 +48,7 @@ def _one(names: tuple[str, ...], seed: int, tiles: str) -> Counter[str]:
         sys.stdout.flush()
     return Counter(
         {
-            **{"evenings": 1, "questions": notes.questions, "complaints": notes.told},
+            **{"evenings": 1, "questions": len(notes.ranks), "complaints": notes.told},
             **{"silent": int(bool(wrong) and not notes.stuck), "stuck": int(bool(notes.stuck))},
             "who did it cannot be told": int(bool(notes.untold)),
         }

@@ -17,7 +17,7 @@ from lucca_pi.vision.look import NoAnchorError
 from tests.faces.whole_tables import read
 from tests.sim.evening import Evening
 from tests.sim.eye import Glance, Laid, look_at, measured
-from tests.sim.notes import Teller
+from tests.sim.machine import Teller
 from tests.sim.player import Players
 
 NEAR_MM = 40.0

@@ -8,22 +8,22 @@ who did what with which tile, and by which tiles touch which.
 from cmath import rect
 from collections.abc import Sequence
 from random import Random
-from time import process_time
 from traceback import format_exc
 
 from lucca_pi.contract.questions import Disagreed
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, Waiting, begin_evening
-from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
+from lucca_pi.evening.step import Effect, Input
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.table import parts_without
 from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, tiles_called
 from lucca_pi.games.lucco.session.setup import Setup
-from lucca_pi.table.looks import joined
+from lucca_pi.table.sighting import Look
 from tests.lucco.playing import Style, random_game
 from tests.lucco.sim_answers import Answers, Deed, Notes
 from tests.lucco.sim_table import Cover, Table, look_at
+from tests.sim.machine import BEGUN
 
 RATES = {
     "missed": 0.02,  # of codes at each look
@@ -39,7 +39,7 @@ RATES = {
 }
 ORDINARY = "missed+hand+cup+pushed+knocked+die"
 WORST = f"{ORDINARY}+parted+wrong+forgotten"
-MOST_TRIES, CLOSER = 6, 2
+MOST_TRIES = 6
 
 
 class Evening(Answers):
@@ -54,7 +54,7 @@ class Evening(Answers):
         seats = tuple(record.colours.index(player.colour) + 1 for player in record.players)
         setup = Setup(seats, tiles, record.colours, passes="unpressed" not in self.parts)
         names = dict(zip(seats, (player.name for player in record.players), strict=True))
-        self.state: State = begin_evening(Begun(GAME, setup, None, names, "2026-05-01T20:00:00"))
+        self.state: State = begin_evening(Begun(GAME, setup, None, names, BEGUN))
         self.table = Table(tiles_called(tiles), record.colours, self.random)
         self.notes, self.deeds, self.setup = Notes(), list[Deed](), setup
         self.covers: list[Cover] = []
@@ -167,17 +167,12 @@ class Evening(Answers):
 
     # the machine
     def _give(self, one: Input) -> Sequence[Effect]:
-        start = process_time()
-        self.state, effects = step(self.state, one)
-        while effects and effects[-1] == Continue():
-            self.state, effects = step(self.state, Continue())
-        if isinstance(one, Looked):
-            self.notes.decisions_s.append(process_time() - start)
+        effects = super()._give(one)
         if isinstance(self.state.mode, Disagreed):
             self.notes.lines.append(f"  says: {self.state.mode.problems} {self.state.mode.advice}")
         return effects
 
-    def _see(self, *, heeded: bool) -> object:
+    def _see(self, *, heeded: bool) -> Look:
         covers = [*self.covers]
         if self.table.lying and not heeded and self.happens("hand"):
             at = self.table.lying[self.random.choice([*self.table.lying])].at
@@ -186,13 +181,7 @@ class Evening(Answers):
 
     def _look(self, *, heeded: bool = False) -> None:
         self.notes.looks += 1
-        if not any(isinstance(one, TakeLook) for one in self._give(Pressed("ok", ""))):
-            return
-        look = self._see(heeded=heeded)
-        effects = self._give(Looked(look, "", more=True))  # type: ignore[arg-type]
-        if any(isinstance(one, LookCloser) for one in effects):
-            again = [look, *(self._see(heeded=heeded) for _ in range(CLOSER))]
-            self._give(Looked(joined(again, self.state.pieces), ""))  # type: ignore[arg-type]
+        self._take_look(lambda _closer: self._see(heeded=heeded))
 
     def _confirm(self) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
@@ -210,7 +199,7 @@ class Evening(Answers):
                         self.table.tidy()
                     self._mend()
                 else:
-                    self._give(Pressed("down", ""))
+                    self._press("down")
                     self._answer(tell=True)
             if self._is_taken():
                 return

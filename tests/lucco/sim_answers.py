@@ -6,32 +6,24 @@ from dataclasses import dataclass, field
 from lucca_pi.contract.entering import NOTHING, Entered
 from lucca_pi.contract.questions import Among, Choice, EnterTurn, Lead, NoTurn, Settle, Stays, Take, Way
 from lucca_pi.evening.corrections import no_turn_event
-from lucca_pi.evening.state import State, after_event
-from lucca_pi.evening.step import Effect, Input, Pressed
+from lucca_pi.evening.state import after_event
 from lucca_pi.games.lucco.rules.tiles import Cell, Turn
 from lucca_pi.games.lucco.session.setup import Setup
 from tests.lucco.sim_table import Table
+from tests.sim import machine
 
-MOST_ANSWERS = 12
 Deed = tuple[str, str, int]
 """Who did what with which tile; of a pass the tile is 0."""
 
 
-@dataclass
-class Notes:
+@dataclass(slots=True)
+class Notes(machine.Notes):
     """What happened in one game."""
 
     changes: int = 0
-    looks: int = 0
-    questions: int = 0
-    ranks: list[int | None] = field(default_factory=list)
-    told: int = 0
-    by_hand: int = 0
     wrong_table: str = ""
     wrong_deed: str = ""
     untold: str = ""
-    stuck: str = ""
-    decisions_s: list[float] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
 
     @property
@@ -39,18 +31,15 @@ class Notes:
         return bool(self.wrong_table or self.wrong_deed) and not self.stuck
 
 
-class Answers:
+class Answers(machine.AtTheMachine):
     """People before the machine: what they have done, and what they say of it."""
 
-    state: State
+    MOST_ANSWERS = 12
     table: Table
     setup: Setup
     notes: Notes
     deeds: list[Deed]
     tell: bool = False
-
-    def _give(self, one: Input) -> Sequence[Effect]:
-        raise NotImplementedError
 
     def _counted(self, turns: Sequence[Turn]) -> list[Turn]:
         """Where passes are not pressed nobody can tell how many there were: changes alone count."""
@@ -58,27 +47,19 @@ class Answers:
 
     def _answer(self, *, tell: bool) -> None:
         self.tell = tell
-        for _ in range(MOST_ANSWERS):
-            mode = self.state.mode
-            if not isinstance(mode, Choice):
-                return
-            true = next((rank for rank, one in enumerate(mode.options) if self._is_true(mode, one.lead)), None)
-            self._note(mode, true)
-            if true is None and not self.tell:
-                self.tell = True
-                true = next((rank for rank, one in enumerate(mode.options) if self._is_true(mode, one.lead)), None)
-            presses = (
-                ("down",) * ((true - mode.chosen) % len(mode.options)) + ("ok",) if true is not None else ("back",)
-            )
-            for button in presses:
-                self._give(Pressed(button, ""))  # type: ignore[arg-type]
+        self._answer_questions()
 
-    def _note(self, mode: Choice, true: int | None) -> None:
+    def _answer_to(self, mode: Choice) -> int | None:
+        true = self._rank(mode)
         words = " | ".join(str(one.words) for one in mode.options)
         self.notes.lines.append(f"  asked: {mode.player} {mode.text} {words} (true: {true})")
         if not self.tell:
-            self.notes.questions += 1
             self.notes.ranks.append(true)
+            self.tell = true is None
+        return self._rank(mode) if true is None else true
+
+    def _rank(self, mode: Choice) -> int | None:
+        return next((rank for rank, one in enumerate(mode.options) if self._is_true(mode, one.lead)), None)
 
     def _is_true(self, mode: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
         due = self.deeds[len(self._counted(self.state.course.turns)) :]

@@ -18,9 +18,9 @@ from tests.sim.faults import FAULTS
 from tests.sim.games import STYLES
 from tests.sim.habits import HABITS, LEFT
 from tests.sim.hands import Hands
-from tests.sim.notes import Notes, Teller
+from tests.sim.machine import Teller
 from tests.sim.player import Players
-from tests.sim.truth import points
+from tests.sim.truth import Notes, points
 
 HANDS: Mapping[str, Hands] = {
     "late": hands.triplets_late,

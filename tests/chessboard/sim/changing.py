@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from lucca_pi.contract.questions import Choice, Option, Settle
 from lucca_pi.evening.menus import game_menu
-from lucca_pi.evening.step import Pressed
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.turn import Turn
 from tests.chessboard.playing import random_turn
@@ -29,7 +28,7 @@ class Changing(Players):
         leads = [option.lead for option in choice.options]
         rank = next(at for at, one in enumerate(leads) if isinstance(one, Settle) and one.turn.switch == turn.switch)
         self.state = replace(self.state, mode=replace(choice, chosen=rank))
-        self._give(Pressed("ok", ""))
+        self._press("ok")
 
     def _confirm(self, number: int) -> None:
         """With the turn before changed wrongly, the machine must not take this one without a word."""
@@ -39,11 +38,11 @@ class Changing(Players):
             right = course.turns[-1]
             wrong = random_turn(self._games[-3], self._random)[1]
             self._change(number - 1, wrong)
-            self._press()
+            self._look()
             if self.state.mode is None and len(self.state.course.turns) == number:
                 self.notes.wrong = f"turn {number}: taken after {wrong.bricks}"
                 return
-            self._give(Pressed("back", ""))
+            self._press("back")
             self._change(number - 1, right)
         super()._confirm(number)
 
@@ -51,4 +50,4 @@ class Changing(Players):
         """Somebody changes an earlier turn, whatever the table looks like."""
         turn = GAME.rules.turn.read(GAME.rules.turn.write(turn))
         self.state = replace(self.state, mode=Choice("", "", (Option("", Settle(number, turn, sure=True)),)))
-        self._give(Pressed("ok", ""))
+        self._press("ok")

@@ -7,6 +7,7 @@ from itertools import combinations
 from lucca_pi.games.chessboard.session.setup import Setup
 from tests.chessboard.sim.camera import Eye
 from tests.chessboard.sim.lying import PER_FLOOR
+from tests.sim import machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,18 +50,11 @@ class Condition:
 
 
 @dataclass(slots=True)
-class Notes:
-    """What came of an evening. `ranks`: of each question the place of its true answer, None where it had none."""
+class Notes(machine.Notes):
+    """What came of an evening."""
 
     turns: int = 0
-    looks: int = 0
-    ranks: list[int | None] = field(default_factory=list)
-    told: int = 0
-    by_hand: int = 0
     wrong: str = ""
-    stuck: str = ""
-    seconds: list[float] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
     asked_in: set[int] = field(default_factory=set)
 
 

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from random import Random
-from time import process_time
 
 from lucca_pi.contract.entering import agrees
 from lucca_pi.contract.questions import Among, Choice, Describe, Disagreed, EnterTurn, Lead, Option, Settle, Take
@@ -16,7 +15,6 @@ from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.questions import entering
 from lucca_pi.evening.state import State, Waiting, begin_evening
-from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.referee.turns import marked
 from lucca_pi.games.chessboard.rules.game import Game, begin, play_turn
@@ -26,21 +24,21 @@ from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take
 from lucca_pi.games.chessboard.rules.turn import Turn, settled_brick
 from lucca_pi.games.chessboard.session.as_it_lies import TowerEntry
 from lucca_pi.games.chessboard.session.setup import seat_of
-from lucca_pi.table.looks import joined
 from lucca_pi.table.sighting import Look
 from tests.chessboard.playing import random_game, random_turn
 from tests.chessboard.sim.answers import is_true
 from tests.chessboard.sim.camera import seen
 from tests.chessboard.sim.habits import Condition, Notes
 from tests.chessboard.sim.lying import LOT_MM, Table, look_at, table_of
+from tests.sim.machine import BEGUN, AtTheMachine
 
 MOST_TRIES = 6
-MOST_ANSWERS = 40
-CLOSER = 2
 
 
-class Players:
+class Players(AtTheMachine):
     """The players of one evening, and the machine's state."""
+
+    notes: Notes
 
     def __init__(self, seed: int, players: int, condition: Condition, *, turns: int | None = None) -> None:
         setup = condition.setup
@@ -48,7 +46,7 @@ class Players:
         self._turns, people = played.record.turns, played.record.players
         names = {seat_of(one.colour): one.name for one in people}
         setup = replace(setup, colours=tuple(one.colour for one in people))
-        self.state: State = begin_evening(Begun(GAME, setup, None, names, "2026-05-01T20:00:00"))
+        self.state: State = begin_evening(Begun(GAME, setup, None, names, BEGUN))
         self.notes, self.condition = Notes(), condition
         self._seed, self._random = seed, Random(f"people {seed}")
         self._games: list[Game] = [begin(setup.size, people, switching=setup.switch)]
@@ -73,8 +71,8 @@ class Players:
         last = turn is self._turns[-1]
         for position in self._half_way(before, turn):
             self._table = self._laid(position)
-            self._press()
-            self._answer()
+            self._look()
+            self._answer_questions()
         self._table = self._with_slips(self._laid(self._games[-1].position), before, turn)
         if not last and not self.condition.press_a_brick and self._forgets():
             return
@@ -101,15 +99,15 @@ class Players:
         if self._happens(habits.plays_otherwise):
             self._look_at(random_turn(before, self._random)[0].position)
             if len(self.state.course.turns) == number:
-                self._give(Pressed("undo", ""))
+                self._press("undo")
         self._table = table
 
     def _look_at(self, position: Position) -> None:
         """Somebody presses while this lies there, and answers nothing."""
         self._table = self._laid(position)
-        self._press()
+        self._look()
         if isinstance(self.state.mode, Choice):
-            self._give(Pressed("back", ""))
+            self._press("back")
 
     def _after_turn(self) -> None:
         """What people do once a turn is taken: take it back and confirm it again, or tell one again as it was."""
@@ -117,12 +115,12 @@ class Players:
         if self.notes.stuck or not course.turns or course.is_over or course.open_turn is not None:
             return
         if self._happens(habits.undoes):
-            self._give(Pressed("undo", ""))
+            self._press("undo")
             self._confirm(len(self._games) - 1)
         if self._happens(habits.tells_again):
             number = self._random.randint(1, len(course.turns))
             self.state = replace(self.state, mode=entering(self.state, EnterTurn(number)))
-            self._answer()
+            self._answer_questions()
             self._compare()
 
     def _happens(self, rate: float) -> bool:
@@ -173,8 +171,8 @@ class Players:
     def _confirm(self, number: int) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
         for attempt in range(MOST_TRIES):
-            self._press()
-            self._answer()
+            self._look()
+            self._answer_questions()
             if self._is_taken():
                 self._compare()
                 return
@@ -206,61 +204,33 @@ class Players:
 
     def _tell(self) -> None:
         """Tells the turn by hand, from the ways out of a disagreement."""
-        self._give(Pressed("down", ""))
+        self._press("down")
         if isinstance(self.state.mode, Choice):
             words = [one.words for one in self.state.mode.options]
             if "Enter the turn" in words:
-                self._choose(words.index("Enter the turn"))
-                self._answer()
+                self._choose(self.state.mode, words.index("Enter the turn"))
+                self._answer_questions()
 
-    def _press(self) -> None:
-        """Presses OK; the camera looks, and closer if it is asked to."""
-        if not any(isinstance(effect, TakeLook) for effect in self._give(Pressed("ok", ""))):
-            return
-        self.notes.looks += 1
-        first = self._see()
-        effects = self._give(Looked(first, "", more=True))
-        if any(isinstance(effect, LookCloser) for effect in effects):
-            self._give(Looked(joined([first, *(self._see() for _ in range(CLOSER))], self.state.pieces), ""))
+    def _look(self) -> None:
+        """Presses OK, and the camera looks."""
+
+        def see(closer: int | None) -> Look:
+            self.notes.looks += closer is None
+            return self._see()
+
+        self._take_look(see)
 
     def _see(self) -> Look:
         return seen(look_at(self._table), self.condition.looks_through, self._random)
 
-    def _give(self, given: Input) -> list[Effect]:
-        start = process_time()
-        self.state, effects = step(self.state, given)
-        while effects and effects[-1] == Continue():
-            self.state, effects = step(self.state, Continue())
-        if isinstance(given, Looked):
-            self.notes.seconds.append(process_time() - start)
-        return list(effects)
-
     # what is answered
-    def _answer(self) -> None:
-        """Answers whatever is asked, truly; goes back from what has no true answer."""
-        for _ in range(MOST_ANSWERS):
-            choice = self.state.mode
-            if not isinstance(choice, Choice):
-                return
-            rank = self._rank(choice)
-            if any(option.given is not None for option in choice.options):
-                offered = rank is not None and choice.options[rank].given is not None
-                self.notes.ranks.append(rank if offered else None)
-                self.notes.asked_in.add(self.notes.turns)
-                self.notes.asked.append(f"{choice.text} {[one.words for one in choice.options]} {rank}")
-            if rank is None:
-                self._give(Pressed("back", ""))
-                return
-            if isinstance(choice.options[rank].lead, EnterTurn) and choice.asked:
-                self.notes.by_hand += 1
-            self._choose(rank)
-
-    def _choose(self, rank: int) -> None:
-        choice = self.state.mode
-        assert isinstance(choice, Choice)
-        for _ in range((rank - choice.chosen) % len(choice.options)):
-            self._give(Pressed("down", ""))
-        self._give(Pressed("ok", ""))
+    def _answer_to(self, choice: Choice) -> int | None:
+        rank = self._rank(choice)
+        if any(option.given is not None for option in choice.options):
+            offered = rank is not None and choice.options[rank].given is not None
+            self.notes.ranks.append(rank if offered else None)
+            self.notes.asked_in.add(self.notes.turns)
+        return rank
 
     def _rank(self, choice: Choice) -> int | None:
         """The answer that is true: by its words where a fact is asked, as people answer; else by what it leads to."""
