@@ -13,9 +13,8 @@ from statistics import median
 
 from lucca_pi.games.chessboard.session.setup import Setup
 from tests.bench.looks import card_looks_s
-from tests.chessboard.sim.camera import PERFECT
-from tests.chessboard.sim.habits import CAREFUL, ORDINARY, Condition, Habits, Notes, pairs
-from tests.chessboard.sim.people import Players
+from tests.chessboard.sim.lying import PERFECT
+from tests.chessboard.sim.people import CAREFUL, ORDINARY, Condition, Habits, Notes, Players, pairs
 
 STRAIGHT = Setup(layout="straight")
 HEIGHTS = Setup(layout="straight", sigma=0.3)

@@ -15,8 +15,7 @@ from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named
 from lucca_pi.ports import Frame
 from lucca_pi.vision.reader import Reader
 from tests.bench.timing import in_turns, ms, ratio
-from tests.chessboard.sim.habits import CAREFUL, Condition
-from tests.chessboard.sim.people import Players
+from tests.chessboard.sim.people import CAREFUL, Condition, Players
 from tests.evening import after, date, looks
 from tests.lucco.sim import judge
 

@@ -17,8 +17,7 @@ from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Effect, Input, Keep, Rested
 from lucca_pi.games.lucco.rules.tiles import Turn
 from lucca_pi.table.sighting import Look
-from tests.lucco.sim import Evening
-from tests.lucco.sim_answers import Deed, Notes
+from tests.lucco.sim import Deed, Evening, Notes
 from tests.lucco.sim_table import DIE_AT, Cover, look_at
 
 Moment = Literal["before", "do", "press", "after"]

@@ -5,14 +5,16 @@ What they do wrong they put right once the machine says that something is wrong.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
+from itertools import combinations
 from random import Random
 
 from lucca_pi.contract.entering import agrees
 from lucca_pi.contract.questions import Among, Choice, Describe, Disagreed, EnterTurn, Lead, Option, Settle, Take
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.menus import game_menu
 from lucca_pi.evening.questions import entering
 from lucca_pi.evening.state import State, Waiting, begin_evening
 from lucca_pi.games.chessboard.game import GAME
@@ -23,14 +25,72 @@ from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Turn, settled_brick
 from lucca_pi.games.chessboard.session.as_it_lies import TowerEntry
-from lucca_pi.games.chessboard.session.setup import seat_of
+from lucca_pi.games.chessboard.session.setup import Setup, seat_of
 from lucca_pi.table.sighting import Look
 from tests.chessboard.playing import random_game, random_turn
 from tests.chessboard.sim.answers import is_true
-from tests.chessboard.sim.camera import seen
-from tests.chessboard.sim.habits import Condition, Notes
-from tests.chessboard.sim.lying import LOT_MM, Table, look_at, table_of
+from tests.chessboard.sim.lying import LOT_MM, PER_FLOOR, Eye, Table, look_at, seen, table_of
+from tests.sim import machine
 from tests.sim.machine import BEGUN, AtTheMachine
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How often people do something in a turn, or in a struggle, that they should not."""
+
+    forgets_press: float = 0.0
+    presses_early: float = 0.0
+    lays_between: float = 0.0
+    squares_up: float = 0.0
+    pushes: float = 0.0
+    forgets_prisoner: float = 0.0
+    takes_wrong: float = 0.0
+    forgets_again: float = 0.0
+    undoes: float = 0.0
+    plays_otherwise: float = 0.0
+    tells_again: float = 0.0
+    one_colour_twice: float = 0.0
+
+
+CAREFUL = Habits()
+ORDINARY = Habits(0.01, 0.02, 0.01, 0.01, 0.01, 0.1, 0.05)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What is played with, by whom, and before which eye. `sigma` is the true error of heights in floors."""
+
+    setup: Setup = field(default_factory=Setup)
+    habits: Habits = CAREFUL
+    eye: Eye = field(default_factory=Eye)
+    mat: bool = False
+    press_a_brick: bool = False
+    sigma: float | None = None
+    styles: tuple[str, ...] = ("scattered", "builder", "fighter")
+
+    @property
+    def looks_through(self) -> Eye:
+        return replace(self.eye, noise=self.sigma * PER_FLOOR / 2**0.5) if self.sigma else self.eye
+
+
+@dataclass(slots=True)
+class Notes(machine.Notes):
+    """What came of an evening."""
+
+    turns: int = 0
+    wrong: str = ""
+    asked_in: set[int] = field(default_factory=set)
+
+
+def slips() -> tuple[str, ...]:
+    """The names of all that people do wrong."""
+    return tuple(one.name for one in fields(Habits))
+
+
+def pairs(rate: float) -> Iterator[Habits]:
+    """Every two of them together, each as often as `rate` says."""
+    return (Habits(**dict.fromkeys(two, rate)) for two in combinations(slips(), 2))
+
 
 MOST_TRIES = 6
 
@@ -299,3 +359,46 @@ def _wrongly_taken(position: Position, step: Fight, joined_at: str) -> Iterator[
     if others:
         city = city.with_stack(step.at, city.stacks[step.at][1:]).with_stack(sorted(others)[0], ())
         yield position.with_city(city)
+
+
+class Changing(Players):
+    """Players who say after a turn that they switch colours; every `nth` turn, from 1, is changed wrongly at once."""
+
+    nth = 0
+
+    def _compare(self) -> None:
+        self._switch()
+        super()._compare()
+
+    def _switch(self) -> None:
+        """What the menu offers for the last turn."""
+        course, turn = self.state.course, self._turns[len(self._games) - 2] if len(self._games) > 1 else None
+        if not isinstance(turn, Turn) or course.turns[-1].switch == turn.switch:
+            return
+        choice = game_menu(self.state)
+        leads = [option.lead for option in choice.options]
+        rank = next(at for at, one in enumerate(leads) if isinstance(one, Settle) and one.turn.switch == turn.switch)
+        self.state = replace(self.state, mode=replace(choice, chosen=rank))
+        self._press("ok")
+
+    def _confirm(self, number: int) -> None:
+        """With the turn before changed wrongly, the machine must not take this one without a word."""
+        course = self.state.course
+        is_wrong = self.nth and number > 1 and number % self.nth == 0 and len(course.turns) == number - 1
+        if is_wrong and course.open_turn is None and not course.is_over:
+            right = course.turns[-1]
+            wrong = random_turn(self._games[-3], self._random)[1]
+            self._change(number - 1, wrong)
+            self._look()
+            if self.state.mode is None and len(self.state.course.turns) == number:
+                self.notes.wrong = f"turn {number}: taken after {wrong.bricks}"
+                return
+            self._press("back")
+            self._change(number - 1, right)
+        super()._confirm(number)
+
+    def _change(self, number: int, turn: Turn) -> None:
+        """Somebody changes an earlier turn, whatever the table looks like."""
+        turn = GAME.rules.turn.read(GAME.rules.turn.write(turn))
+        self.state = replace(self.state, mode=Choice("", "", (Option("", Settle(number, turn, sure=True)),)))
+        self._press("ok")
