@@ -12,7 +12,7 @@ from functools import partial
 from statistics import median
 
 from lucca_pi.games.chessboard.session.setup import Setup
-from tests.bench.looks import card_looks_s
+from tests.bench.speed import card_looks_s
 from tests.chessboard.sim.lying import PERFECT
 from tests.chessboard.sim.people import CAREFUL, ORDINARY, Condition, Habits, Notes, Players, pairs
 

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-import cv2
 import numpy as np
 
 from lucca_pi.contract.questions import Choice, ThesePieces
@@ -85,7 +84,6 @@ def bench(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--wide", type=int, default=3456, help="width of the pictures, px")
     parser.add_argument("--dealt", action="store_true", help="the dealt cards alone are in sight")
     asked = parser.parse_args(arguments)
-    cv2.setNumThreads(1)
     counts = Counts()
     for deal in deals(asked.deals, asked.wide):
         _judge_right(deal, counts, alone=asked.dealt)

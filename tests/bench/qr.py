@@ -17,8 +17,7 @@ import zxingcpp
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.qr import regions, symbols
 from tests.bench.eyes.frames import drawn_frames, judged
-from tests.bench.eyes.readers import Readings, middle
-from tests.bench.eyes.symbols import Bitmap
+from tests.bench.eyes.readers import Bitmap, Readings, middle
 
 EVENINGS = ("easy", "lamp", "window", "dim")
 SIZES_PX = (40, 45, 50, 55, 60, 70, 90)
@@ -44,7 +43,6 @@ def bench(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser("./lucca bench qr", usage=__doc__, add_help=False)
     parser.add_argument("--frames", type=int, default=1)
     frames = parser.parse_args(arguments or []).frames
-    cv2.setNumThreads(1)
     for size_px in SIZES_PX:
         for name, one in _sums(size_px, frames).items():
             each_ms = one.seconds * 1000 / (frames * len(EVENINGS))

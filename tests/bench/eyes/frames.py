@@ -18,8 +18,7 @@ from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import MODULES
 from lucca_pi.vision.picture import Grey
-from tests.bench.eyes.readers import Readings
-from tests.bench.eyes.symbols import Symbol, marker
+from tests.bench.eyes.readers import Readings, Symbol, marker
 from tests.drawn_truth import SeenCode, codes_in
 from tests.sim.games import random_game
 
