@@ -6,7 +6,6 @@ N is the number of frames for each evening and size (default 1). pyzbar is left 
 
 import argparse
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from time import process_time
 
@@ -16,7 +15,7 @@ import zxingcpp
 
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.qr import regions, symbols
-from tests.bench.eyes.frames import drawn_frames, judged
+from tests.bench.eyes.frames import Sum, drawn_frames, judged
 from tests.bench.eyes.readers import Bitmap, Readings, middle
 
 EVENINGS = ("easy", "lamp", "window", "dim")
@@ -26,16 +25,6 @@ MODULES, MARGIN = 21, 2
 SEED = 100
 ENLARGED = 2, 1
 """Factors by which pyzbar, which is given regions alone, gets each of them."""
-
-
-@dataclass(slots=True)
-class Sum:
-    """The codes of one size and what a reader made of them, with its processor time."""
-
-    codes: int = 0
-    read: int = 0
-    wrong: int = 0
-    seconds: float = 0.0
 
 
 def bench(arguments: list[str] | None = None) -> None:
@@ -59,10 +48,7 @@ def _sums(size_px: float, frames: int) -> dict[str, Sum]:
                 start, one = process_time(), sums[name]
                 readings = read(frame.grey)
                 one.seconds += process_time() - start
-                found = judged(frame, readings)
-                one.read += len(found.read)
-                one.codes += len(found.read) + len(found.missed)
-                one.wrong += found.wrong + found.phantoms
+                one.add(judged(frame, readings))
     return sums
 
 

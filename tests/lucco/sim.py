@@ -313,16 +313,13 @@ class Evening(machine.AtTheMachine):
         if len(entered.told) <= len(told):
             return True
         at = entered.told[len(told)]
-        return self._cell_code(at) == code if did == "remove" else self._fits(at, code)  # type: ignore[arg-type]
+        return self.state.course.memory.codes.get(at) == code if did == "remove" else self._fits(at, code)
 
     def _fits(self, at: Cell, code: int) -> bool:
         """Whether a place of the machine has the tiles around it that a tile has."""
         cells = {*self.table.tiles.neighbours(at)}
         around = frozenset(one for one, cell in self.state.course.memory.cells.items() if cell in cells)
         return code in self.table.lying and around == self.table.neighbours(code)
-
-    def _cell_code(self, cell: Cell) -> int | None:
-        return self.state.course.memory.codes.get(cell)
 
     def _are(self, turns: Sequence[Turn], due: Sequence[Deed]) -> bool:
         turns = self._counted(turns)

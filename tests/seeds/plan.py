@@ -221,13 +221,8 @@ ACTS: Mapping[str, tuple[float, Callable[[Random], Sequence[Any]], Callable[...,
 def run(plan: Plan) -> Outcome:
     """The evening of a plan."""
     with TemporaryDirectory(prefix="lucca-seed-") as folder:
-        world = World(
-            Path(folder),
-            plan.acts,
-            {name: act for name, (*_, act) in ACTS.items()},
-            confirmed=plan.confirmed,
-            hands_free=plan.hands_free,
-        )
+        acts = {name: act for name, (*_, act) in ACTS.items()}
+        world = World(Path(folder), plan.acts, acts, confirmed=plan.confirmed, hands_free=plan.hands_free)
         try:
             world.run()
         except Fault as fault:

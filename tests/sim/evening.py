@@ -223,7 +223,9 @@ def _scenes(evening: Evening) -> Iterator[tuple[Entry | None, TableScene]]:
     for number, entries in enumerate(record.rounds):
         game = begin_round(game)
         for entry in entries:
-            centre = _tidied(centre, evening.table)
+            # Before a turn's discards might have no room, those that lie there are put away.
+            full = len(centre.discards) + CARDS_IN_A_TRIPLET > len(evening.table.discards)
+            centre = replace(centre, discards=()) if full else centre
             if isinstance(entry, Adjustment):
                 centre, game = _without_lost(game, centre, entry), adjust(game, entry)
             else:
@@ -232,12 +234,6 @@ def _scenes(evening: Evening) -> Iterator[tuple[Entry | None, TableScene]]:
                 centre = Centre(layouts[number + 1] if number + 1 < len(layouts) else (), centre.discards)
             scene = evening.follows(scene, game.position, centre)
             yield entry, scene
-
-
-def _tidied(centre: Centre, table: SeatedTable) -> Centre:
-    """Before a turn's discards might have no room, those that lie there are put away."""
-    full = len(centre.discards) + CARDS_IN_A_TRIPLET > len(table.discards)
-    return replace(centre, discards=()) if full else centre
 
 
 def _without_lost(game: Game, centre: Centre, adjustment: Adjustment) -> Centre:

@@ -10,7 +10,6 @@ from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.table.sighting import Look, Sighting, in_axes
-from tests.codes import code_middle
 
 MM_PER_PX = 0.4
 BESIDE_MM = 300.0
@@ -66,6 +65,15 @@ def is_on(point: Point, card: DrawnCard, deck_file: DeckFile) -> bool:
     off = point[0] - card.x_mm, point[1] - card.y_mm
     across, down = moved_point((0.0, 0.0), -card.heading_deg, *off)
     return abs(across) < deck_file.card_mm[0] / 2 and abs(down) < deck_file.card_mm[1] / 2
+
+
+def code_middle(card: DrawnCard, deck_file: DeckFile) -> Point:
+    """The middle of the card's code, in table axes; a face has its code in its upper left corner."""
+    if card.code == BACK_CODE or card.code in QUARTER_CODES:
+        return card.x_mm, card.y_mm
+    code_mm = deck_file.inset_mm + deck_file.square_mm / 2
+    left, top = code_mm - deck_file.card_mm[0] / 2, code_mm - deck_file.card_mm[1] / 2
+    return moved_point((card.x_mm, card.y_mm), card.heading_deg, left, top)
 
 
 def sighting_of(card: DrawnCard, deck_file: DeckFile) -> Sighting:

@@ -125,6 +125,22 @@ class Judged:
     phantoms: int
 
 
+@dataclass(slots=True)
+class Sum:
+    """The codes in sight in some frames, those that were read, and readings that are wrong; `seconds`: of a reader."""
+
+    codes: int = 0
+    read: int = 0
+    wrong: int = 0
+    seconds: float = 0.0
+
+    def add(self, found: Judged) -> None:
+        """Counts one more frame."""
+        self.codes += len(found.read) + len(found.missed)
+        self.read += len(found.read)
+        self.wrong += found.wrong + found.phantoms
+
+
 def judged(frame: DrawnFrame, readings: Readings) -> Judged:
     """A code that is partly covered may be read or not; its reading must be right."""
     hit, wrong, phantoms = set(), 0, 0

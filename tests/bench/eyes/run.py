@@ -13,8 +13,7 @@
 """
 
 import argparse
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -26,7 +25,7 @@ from lucca_pi.vision.codes import CODES
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Grey
 from tests.bench.eyes import photographs
-from tests.bench.eyes.frames import STICKER_PER_SQUARE, Code, DrawnFrame, Judged, drawn_frames, judged
+from tests.bench.eyes.frames import STICKER_PER_SQUARE, Code, DrawnFrame, Judged, Sum, drawn_frames, judged
 from tests.bench.eyes.readers import Bitmap, Reader, Symbol, marker, ours, predefined, readers
 from tests.bench.eyes.speed import bench_rows, bench_speed
 
@@ -67,22 +66,6 @@ SIZES_PX = (21, 24, 27, 30, 33, 36, 42, 60, 90)
 SEED = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
-    """What a reader made of the frames with stickers of one size."""
-
-    reader: str
-    sticker_px: float
-    codes: int
-    read: int
-    wrong: int
-    phantoms: int
-
-    @property
-    def recall(self) -> float:
-        return self.read / max(self.codes, 1)
-
-
 def bench_recall(frames: int) -> None:
     """A table, readers in rows and sizes in columns, of the share of the codes in sight that were read."""
     print(
@@ -90,29 +73,22 @@ def bench_recall(frames: int) -> None:
     )
     print(" " * 24 + "".join(f"{size:7}" for size in SIZES_PX) + "  wrong")
     for name in [reader.name for reader in readers(SIZES_PX[0])]:
-        mine = list(_points(name, frames))
-        shares = "".join(f"{point.recall:7.1%}" for point in mine)
-        print(f"{name:24}{shares}  {sum(point.wrong + point.phantoms for point in mine):5}", flush=True)
-    print(f"codes in sight at each size: {mine[0].codes}")
+        sums = [_summed(name, size, frames) for size in SIZES_PX]
+        shares = "".join(f"{one.read / max(one.codes, 1):7.1%}" for one in sums)
+        print(f"{name:24}{shares}  {sum(one.wrong for one in sums):5}", flush=True)
+    print(f"codes in sight at each size: {sums[0].codes}")
 
 
-def _points(name: str, frames: int) -> Iterator[Point]:
-    for size in SIZES_PX:
-        reader = next(one for one in readers(size) if one.name == name)
-        found = judgements(reader, "easy", size, frames)
-        yield summed(name, size, found)
+def _summed(name: str, size: float, frames: int) -> Sum:
+    reader, total = next(one for one in readers(size) if one.name == name), Sum()
+    for found in judgements(reader, "easy", size, frames):
+        total.add(found)
+    return total
 
 
 def judgements(reader: Reader, conditions: str, sticker_px: float, frames: int, seed: int = SEED) -> Iterator[Judged]:
     for frame in drawn_frames(conditions, sticker_px, frames, seed, reader.symbol):
         yield judged(frame, reader.read(frame.grey))
-
-
-def summed(name: str, sticker_px: float, found: Iterable[Judged]) -> Point:
-    every = list(found)
-    read, missed = sum(len(one.read) for one in every), sum(len(one.missed) for one in every)
-    wrong, phantoms = sum(one.wrong for one in every), sum(one.phantoms for one in every)
-    return Point(name, sticker_px, read + missed, read, wrong, phantoms)
 
 
 EVENINGS = "easy", "hard"
@@ -124,18 +100,15 @@ def bench_evenings(frames: int) -> None:
     for conditions in EVENINGS:
         for size in COUNTING_PX:
             ours = next(readers(size))
-            found = list(judgements(ours, conditions, size, frames, seed=5000))
-            print(f"{conditions}, {size} px, {frames} frames: {_shares(found, size)}", flush=True)
+            found, total = list(judgements(ours, conditions, size, frames, seed=5000)), Sum()
+            for one in found:
+                total.add(one)
+            shares = f"middle {_share(found, size, outer=False)}, outside {_share(found, size, outer=True)}"
+            wrong = f"wrong {total.wrong} in {total.codes} codes of all sizes"
+            print(f"{conditions}, {size} px, {frames} frames: {shares}; {wrong}", flush=True)
 
 
-def _shares(found: list[Judged], size: float) -> str:
-    wrong = sum(one.wrong + one.phantoms for one in found)
-    every = sum(len(one.read) + len(one.missed) for one in found)
-    inner, outer = (_share(found, size, outside) for outside in (False, True))
-    return f"middle {inner}, outside {outer}; wrong {wrong} in {every} codes of all sizes"
-
-
-def _share(found: list[Judged], size: float, outer: bool) -> str:
+def _share(found: list[Judged], size: float, *, outer: bool) -> str:
     counts = [
         sum(code.outer == outer and code.sticker_px >= size - 1.5 for one in found for code in codes(one))
         for codes in (lambda one: one.read, lambda one: one.missed)

@@ -13,9 +13,8 @@ from math import cos, dist, radians, sin
 from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.drawn.seats import COMPLETED, OPENED
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
-from tests.codes import code_middle
 from tests.sim.evening import Change
-from tests.sim.eye import Laid, uncovered
+from tests.sim.eye import Laid, code_middle, uncovered
 from tests.sim.faces import four_alike
 from tests.sim.faults.once import (
     BELOW,
