@@ -32,9 +32,8 @@ from lucca_pi.vision.faces.box import AMONG_FEW, GATES, ON_THE_TABLE, Box, box_o
 from lucca_pi.vision.faces.laying import Homography
 from lucca_pi.vision.faces.recognise import Face, recognise
 from lucca_pi.vision.picture import Picture
-from tests.faces.boxes import box
+from tests.faces.boxes import DECKS, box, deck
 from tests.faces.decks import number_only, printed
-from tests.faces.held import DECKS, deck
 from tests.faces.printed_faces import DOTS_PER_MM, Rgb
 from tests.faces.views import Condition, Wish, recognise_upper, roughly, view
 

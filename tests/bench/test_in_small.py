@@ -15,7 +15,7 @@ from lucca_pi.vision.picture import load_picture
 from tests.bench import faces, handshots, plane, speed
 from tests.bench.__main__ import BENCHES, run
 from tests.bench.eyes import frames, readers
-from tests.faces.held import Deck
+from tests.faces.boxes import Deck
 from tests.faces.played import Read
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.small_tables import few_faces

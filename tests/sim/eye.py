@@ -1,6 +1,6 @@
 """What a camera sees of the cards on a table: no picture, only sightings; and what it misses, each at a rate."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import dist
 from random import Random
@@ -22,17 +22,19 @@ OFF_DEG = 0.3
 MOMENTS_UNDER = 5
 """A wall that was slid under another stays there for about so many moments."""
 MOMENTS_OF_A_MUG = 8
+HAND_MM, BESIDE_A_QUARTER_MM = 80.0, 130.0
+"""How far a hand hides codes, and how far from a quarter a mug stands: a standard deviation."""
 
 Laid = tuple[DrawnCard, ...]
 
 
-def look_at(lying: Iterable[DrawnCard], deck_file: DeckFile, missing: Collection[int] = frozenset()) -> Look:
+def look_at(lying: Iterable[DrawnCard], deck_file: DeckFile) -> Look:
     """
-    The look that shows every card but the buried ones and those whose codes are `missing`.
+    The look that shows every card but the buried ones.
 
     In the axes of the lowest quarter code seen. Raises ValueError when no quarter is seen.
     """
-    seen = [sighting_of(card, deck_file) for card in lying if not card.buried and card.code not in missing]
+    seen = [sighting_of(card, deck_file) for card in lying if not card.buried]
     quarters = [sighting for sighting in seen if sighting.code in QUARTER_CODES]
     if not quarters:
         raise ValueError("No quarter is in sight: the look would have no axes.")
@@ -165,23 +167,23 @@ def wall_name(card: DrawnCard) -> str:
     return f"{card.owner} {card.x_mm:.0f} {card.y_mm:.0f}"
 
 
-def hand_in_the_way(lying: Laid, glance: Glance, rate: float = 0.1, radius_mm: float = 80.0) -> Iterable[DrawnCard]:
+def hand_in_the_way(lying: Laid, glance: Glance, rate: float = 0.1) -> Iterable[DrawnCard]:
     """A hand hides all codes around some card, at some looks; at the next it is gone or elsewhere."""
     chance = Random(f"{glance.seed} hand {glance.moment} {glance.look}")
     if chance.random() >= rate:
         return ()
     over = chance.choice(lying)
-    return _around((over.x_mm, over.y_mm), radius_mm, lying)
+    return _around((over.x_mm, over.y_mm), HAND_MM, lying)
 
 
-def mug(lying: Laid, glance: Glance, radius_mm: float = 55.0, beside_mm: float = 130.0) -> Iterable[DrawnCard]:
+def mug(lying: Laid, glance: Glance, radius_mm: float = 55.0) -> Iterable[DrawnCard]:
     """A mug stands beside a quarter for some moments of the evening; it is lifted when the machine complains."""
     chance = Random(f"{glance.seed} mug")
     stands_at = chance.randint(1, 18)
     if glance.heeded or not stands_at <= glance.moment < stands_at + MOMENTS_OF_A_MUG:
         return ()
     beside = chance.choice([card for card in lying if card.code in QUARTER_CODES])
-    x_mm, y_mm = (chance.gauss(0, beside_mm) for _ in range(2))
+    x_mm, y_mm = (chance.gauss(0, BESIDE_A_QUARTER_MM) for _ in range(2))
     around = _around((beside.x_mm + x_mm, beside.y_mm + y_mm), radius_mm, lying)
     return [card for card in around if card.code not in QUARTER_CODES]
 

@@ -19,6 +19,8 @@ from tests.sim.evening import Evening, Moment
 from tests.sim.eye import Laid, sighting_of, uncovered
 
 ON_TOP = 98
+SEEN = 0.5
+"""How often the table is seen at rest all the same where nobody presses."""
 CLEARLY_MM = 30.0
 """What lies so far within an area lies there clearly."""
 
@@ -114,7 +116,7 @@ def position_after(evening: Evening, position: Position, turn: Turn) -> Position
     return position.with_quarter(turn.player, quarter)
 
 
-def triplets_late(evening: Evening, chance: Random, rate: float = 0.5, seen: float = 0.5) -> Iterator[Moment]:
+def triplets_late(evening: Evening, chance: Random, rate: float = 0.5) -> Iterator[Moment]:
     """The next triplets are not there yet as a round's last OK is pressed; once they are, the camera may see them."""
     yield evening.moments[0]
     for before, moment in pairwise(evening.moments):
@@ -125,7 +127,7 @@ def triplets_late(evening: Evening, chance: Random, rate: float = 0.5, seen: flo
             continue
         scene = replace(moment.scene, centre=replace(centre, triplets=()))
         yield replace(moment, scene=scene, lying=evening.laid(scene))
-        yield replace(moment, done=None, pressed=False, seen=chance.random() < seen)
+        yield replace(moment, done=None, pressed=False, seen=chance.random() < SEEN)
 
 
 def discard_gone(evening: Evening, chance: Random, rate: float = 0.1) -> Iterator[Moment]:
@@ -207,7 +209,7 @@ def _face_up(evening: Evening, moment: Moment, wall: DrawnCard, name: CardName) 
     return replace(moment, lying=(*rest, face), mended=moment.lying)
 
 
-def press_forgotten(evening: Evening, chance: Random, rate: float = 0.05, seen: float = 0.5) -> Iterator[Moment]:
+def press_forgotten(evening: Evening, chance: Random, rate: float = 0.05) -> Iterator[Moment]:
     """
     Nobody presses OK after a turn; the camera may have seen the table come to rest all the same.
 
@@ -221,7 +223,7 @@ def press_forgotten(evening: Evening, chance: Random, rate: float = 0.05, seen: 
     }
     for index, moment in enumerate(evening.moments):
         if index in may and chance.random() < rate:
-            yield replace(moment, pressed=False, seen=chance.random() < seen)
+            yield replace(moment, pressed=False, seen=chance.random() < SEEN)
         else:
             yield moment
 

@@ -280,26 +280,29 @@ class Players(AtTheMachine):
             self._way_out("review")
         elif self._truth.is_settled and len(self.state.course.moments) == len(self.state.course.turns):
             self._way_out("leave")
-        elif attempt < HEEDED or self.state.game is None or self._is_told_to_lay_out(number):
+        elif (
+            attempt < HEEDED
+            or self.state.game is None
+            or (self._advice == LAY_OUT_AGAIN and self._laid_out_at != number)
+        ):
             self._put_right(number, mended=bool(amiss) or moment.mended is not None)
         else:
             self._way_out("tell")
 
-    def _is_told_to_lay_out(self, number: int) -> bool:
-        """Whether the machine asks for the first time after a turn for all triplets to be laid out again."""
-        advice = self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
-        return advice == LAY_OUT_AGAIN and self._laid_out_at != number
+    @property
+    def _advice(self) -> str:
+        """What the machine says is to be done about a disagreement."""
+        return self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
 
     def _lay_walls_apart(self) -> None:
         """Lays the walls of whom the machine has named so that all are in sight, where it asks for that."""
-        advice = self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
-        seats = [seat for name, seat in self._evening.seats.items() if all_walls_visible(name) in advice]
+        seats = [seat for name, seat in self._evening.seats.items() if all_walls_visible(name) in self._advice]
         walls = (card for card in self._lies if card.code == BACK_CODE and card.owner in seats)
         self._apart |= {wall_name(card) for card in walls}
 
     def _put_right(self, number: int, *, mended: bool) -> None:
         """Lays the cards as they should lie, or all triplets out again."""
-        if isinstance(self.state.mode, Disagreed) and self.state.mode.advice == LAY_OUT_AGAIN:
+        if self._advice == LAY_OUT_AGAIN:
             self.notes.laid_out_again += 1
             self._laid_out_at = number
             before = self._evening.whole_before(number)
