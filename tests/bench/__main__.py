@@ -9,45 +9,49 @@ import sys
 from importlib import import_module
 from inspect import signature
 
+import cv2
+
 USUAL = {
-    "score": "scoring",
-    "games": "games",
-    "looks": "looks",
-    "read": "reading",
-    "search": "searching",
-    "memory": "memory",
-    "watch": "watching",
-    "eyes": "eyes.run",
-    "drawn": "fidelity",
-    "plane": "plane",
-    "referee": "referee",
-    "auditor": "auditor",
+    "score": "speed.bench_score",
+    "games": "speed.bench_games",
+    "looks": "speed.bench_looks",
+    "read": "speed.bench_read",
+    "search": "speed.bench_search",
+    "memory": "memory.bench",
+    "watch": "speed.bench_watch",
+    "eyes": "eyes.run.bench",
+    "drawn": "fidelity.bench",
+    "plane": "plane.bench",
+    "referee": "referee.bench",
+    "auditor": "auditor.bench",
 }
-"""Each bench and its module; these are run when none is named."""
+"""Each bench and its function; these are run when none is named."""
 LONG = {
-    "qr": "qr",
-    "hand": "handshots",
-    "lucco": "lucco",
-    "chessboard": "chessboard",
-    "bricks": "bricks",
-    "faces": "faces",
-    "photographs": "photographs",
-    "tables": "tables",
-    "covered": "covered",
-    "evenings": "evenings",
-    "uncoded": "uncoded",
-    "enrol": "enrolling",
-    "decks": "decks",
-    "hall": "hall",
-    "seating": "seating",
-    "seeds": "seeds",
+    "qr": "qr.bench",
+    "hand": "handshots.bench",
+    "lucco": "lucco.bench",
+    "chessboard": "chessboard.bench",
+    "bricks": "bricks.bench",
+    "faces": "faces.bench",
+    "photographs": "photographs.bench",
+    "tables": "tables.bench",
+    "covered": "photographs.bench_covered",
+    "evenings": "tables.bench_evenings",
+    "uncoded": "faces.bench_uncoded",
+    "enrol": "enrolling.bench",
+    "decks": "decks.bench",
+    "hall": "hall.bench",
+    "seating": "seating.bench",
+    "seeds": "seeds.bench",
 }
 BENCHES = USUAL | LONG
 
 
 def run(name: str, *options: str) -> None:
-    """Runs one bench; without options as it is by default."""
-    bench = import_module(f"tests.bench.{BENCHES[name]}").bench
+    """Runs one bench, on one thread if it does not say otherwise; without options as it is by default."""
+    module, _, function = BENCHES[name].rpartition(".")
+    bench = getattr(import_module(f"tests.bench.{module}"), function)
+    cv2.setNumThreads(1)
     if options and not signature(bench).parameters:
         sys.exit(f"The bench {name} has no options.")
     bench([*options]) if options else bench()

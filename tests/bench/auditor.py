@@ -24,10 +24,9 @@ from lucca_pi.games.citta.session.memory import scenes_of
 from lucca_pi.table.sighting import Look
 from tests.sim.conditions import Condition
 from tests.sim.evening import Evening
-from tests.sim.eye import look_at, uncovered
+from tests.sim.eye import Glance, look_at, measured, uncovered
 from tests.sim.faces import told_apart
 from tests.sim.games import Taste, random_turn
-from tests.sim.occlusion import Glance, measured
 from tests.sim.player import begun
 from tests.sim.truth import what_counts
 
@@ -62,7 +61,8 @@ def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
     for number, moment in enumerate(evening.moments):
         look = _seen(evening, condition, number)
         if not isinstance(moment.done, Turn) or state.game is None:
-            state = after_event(state, _dealt(evening, look)) if state.game is None else state
+            if state.game is None:
+                state = after_event(state, Started(evening.seats, evening.game.record.deal, (look,), ""))
             rested = (*rested, look) if moment.done is None and state.course.start and number else ()
             continue
         looks = (*rested, look)
@@ -72,10 +72,6 @@ def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
             wrong = audit_ambiguous(scenes_of(state.match, looks), [turn]).is_signed
             yield ("wrong, signed" if wrong else "wrong, not signed"), f"{turn} for {moment.done}"
         state, rested = after_event(state, Played(moment.done, looks, None, "")), ()
-
-
-def _dealt(evening: Evening, look: Look) -> Started:
-    return Started(evening.seats, evening.game.record.deal, (look,), "")
 
 
 def _seen(evening: Evening, condition: Condition, number: int) -> Look:

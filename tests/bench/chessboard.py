@@ -12,10 +12,9 @@ from functools import partial
 from statistics import median
 
 from lucca_pi.games.chessboard.session.setup import Setup
-from tests.bench.looks import card_looks_s
-from tests.chessboard.sim.camera import PERFECT
-from tests.chessboard.sim.habits import CAREFUL, ORDINARY, Condition, Habits, Notes, pairs
-from tests.chessboard.sim.people import Players
+from tests.bench.speed import card_looks_s
+from tests.chessboard.sim.lying import PERFECT
+from tests.chessboard.sim.people import CAREFUL, ORDINARY, Condition, Habits, Notes, Players, pairs
 
 STRAIGHT = Setup(layout="straight")
 HEIGHTS = Setup(layout="straight", sigma=0.3)
@@ -63,7 +62,7 @@ def _play_pair(given: tuple[int, Habits]) -> Notes:
 
 def _print(name: str, games: Sequence[Notes], card_s: float) -> None:
     turns, asked = sum(one.turns for one in games), [rank for one in games for rank in one.ranks]
-    seconds = sorted(second for one in games for second in one.seconds)
+    seconds = sorted(second for one in games for second in one.decisions_s)
     at = {"median": len(seconds) // 2, "99 %": len(seconds) * 99 // 100, "worst": -1}
     times = ", ".join(f"{word} {seconds[n] * 1000:.0f} ms = {seconds[n] / card_s:.1f} x" for word, n in at.items())
     print(f"{name}: {len(games)} games, {turns} turns, {sum(one.looks for one in games)} looks")

@@ -17,7 +17,6 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-import cv2
 import numpy as np
 
 from lucca_pi.contract.questions import Choice, ThesePieces
@@ -66,15 +65,14 @@ class Deal:
 
 @dataclass
 class Counts:
-    """Deals judged with right and with wrong decks."""
+    """Deals judged, by what came of them and the condition, of right decks, or the name of a wrong one."""
 
-    right: Counter[str] = field(default_factory=Counter)
-    asked_right: Counter[str] = field(default_factory=Counter)
-    wrong: Counter[str] = field(default_factory=Counter)
-    asked: Counter[str] = field(default_factory=Counter)
-    first: Counter[str] = field(default_factory=Counter)
-    unseen: Counter[str] = field(default_factory=Counter)
+    of: Counter[tuple[str, str]] = field(default_factory=Counter)
     missed: list[str] = field(default_factory=list)
+
+    def each(self, what: str) -> dict[str, int]:
+        """How often that came of it, by name."""
+        return {name: number for (kind, name), number in self.of.items() if kind == what}
 
 
 def bench(arguments: Sequence[str] = ()) -> None:
@@ -85,10 +83,12 @@ def bench(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--wide", type=int, default=3456, help="width of the pictures, px")
     parser.add_argument("--dealt", action="store_true", help="the dealt cards alone are in sight")
     asked = parser.parse_args(arguments)
-    cv2.setNumThreads(1)
     counts = Counts()
     for deal in deals(asked.deals, asked.wide):
-        _judge_right(deal, counts, alone=asked.dealt)
+        look = _look(deal, deal.deck, alone=asked.dealt)
+        if look:
+            counts.of["right", deal.condition] += 1
+            counts.of["asked right", deal.condition] += _asked(look, deal.deck, deal) is not None
         for deck in _wrong_for(deal.deck):
             _judge_wrong(deal, deck, counts, alone=asked.dealt)
     _print(counts)
@@ -165,13 +165,6 @@ def _asked(look: Look, deck: DeckFile, deal: Deal) -> Choice | None:
     return asked if asked and any(isinstance(one.lead, ThesePieces) for one in asked.options) else None
 
 
-def _judge_right(deal: Deal, counts: Counts, *, alone: bool) -> None:
-    look = _look(deal, deal.deck, alone=alone)
-    if look:
-        counts.right[deal.condition] += 1
-        counts.asked_right[deal.condition] += _asked(look, deal.deck, deal) is not None
-
-
 def _judge_wrong(deal: Deal, deck: DeckFile, counts: Counts, *, alone: bool) -> None:
     look = _look(deal, deck, alone=alone)
     if look is None:
@@ -179,11 +172,11 @@ def _judge_wrong(deal: Deal, deck: DeckFile, counts: Counts, *, alone: bool) -> 
     name = deck.name if deal.deck is REFERENCE else f"{deck.name}, a box on the table"
     asked = _asked(look, deck, deal)
     if asked is None and _shown(look, deal.deck, deck) < _LEAST:
-        counts.unseen[name] += 1
+        counts.of["unseen", name] += 1
         return
-    counts.wrong[name] += 1
-    counts.asked[name] += asked is not None
-    counts.first[name] += asked is not None and say(asked.options[0].words) == say(cards_words(deal.deck))
+    counts.of["wrong", name] += 1
+    counts.of["asked", name] += asked is not None
+    counts.of["first", name] += asked is not None and say(asked.options[0].words) == say(cards_words(deal.deck))
     if asked is None:
         where = f"{deal.deck.name}, {deal.condition}, {deal.players} players, {len(look.marks)} codes"
         counts.missed.append(f"{name}: {where}")
@@ -198,12 +191,15 @@ def _shown(look: Look, table: DeckFile, deck: DeckFile) -> int:
 
 
 def _print(counts: Counts) -> None:
-    right = ", ".join(f"{name} {counts.asked_right[name]} of {number}" for name, number in counts.right.items())
-    print(f"right decks asked about: {counts.asked_right.total()} of {counts.right.total()} ({right})")
-    for name, number in counts.wrong.items():
-        unseen = f"; {counts.unseen[name]} more show nothing" if counts.unseen[name] else ""
-        print(f"{name}: asked {counts.asked[name]} of {number}, first {counts.first[name]}{unseen}")
-    print(f"wrong decks asked about: {counts.asked.total()} of {counts.wrong.total()}")
+    of = counts.of
+    right = ", ".join(f"{name} {of['asked right', name]} of {number}" for name, number in counts.each("right").items())
+    asked, every = (sum(counts.each(what).values()) for what in ("asked right", "right"))
+    print(f"right decks asked about: {asked} of {every} ({right})")
+    for name, number in counts.each("wrong").items():
+        unseen = f"; {of['unseen', name]} more show nothing" if of["unseen", name] else ""
+        print(f"{name}: asked {of['asked', name]} of {number}, first {of['first', name]}{unseen}")
+    asked, every = (sum(counts.each(what).values()) for what in ("asked", "wrong"))
+    print(f"wrong decks asked about: {asked} of {every}")
     for line in counts.missed:
         print(f"  missed: {line}")
 

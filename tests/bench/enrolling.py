@@ -20,7 +20,7 @@ from lucca_pi.box.photo_store import decoded_picture
 from lucca_pi.box.terminal import enrol
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import DeckFile, read_deck_file, reference_deck
-from tests.faces.held import deck
+from tests.faces.boxes import deck
 from tests.faces.owner import TOWERS_AND_BACK, Owner, back, pictures, text_of
 from tests.faces.printed_faces import Rgb
 from tests.faces.tables import Laid

@@ -5,12 +5,18 @@ Two decks: the printed one, whose cards come in fours that differ by the street 
 colour differ in small things. Of each view a card is known alone, known with its twins (cards drawn alike in the upper
 half), one of several, not known, or wrong. Cards that were not enrolled have to be not known. A deck from a box may be
 easier or harder. With --keep, counts are kept in that file after each round of views, and the next run goes on there.
+
+`./lucca bench uncoded [--views N] [--seed S]`: what the guises of the deck printed without codes are good for.
+
+Each of its palaces is known by its face among all, as is each of a deck whose houses differ by the number on the door
+alone. Same views, same seed; the box is enrolled from the print files. Each view is asked about among all, and as play
+asks where cards lie on a table.
 """
 
 import json
 from argparse import ArgumentParser
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -21,13 +27,14 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from lucca_pi.vision.faces.box import AMONG_FEW, GATES, ON_THE_TABLE, Box
+from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, DeckFile
+from lucca_pi.vision.faces.box import AMONG_FEW, GATES, ON_THE_TABLE, Box, box_of
 from lucca_pi.vision.faces.laying import Homography
 from lucca_pi.vision.faces.recognise import Face, recognise
 from lucca_pi.vision.picture import Picture
-from tests.faces.boxes import box
-from tests.faces.held import DECKS, deck
-from tests.faces.printed_faces import Rgb
+from tests.faces.boxes import DECKS, box, deck
+from tests.faces.decks import number_only, printed
+from tests.faces.printed_faces import DOTS_PER_MM, Rgb
 from tests.faces.views import Condition, Wish, recognise_upper, roughly, view
 
 SCALES_MM = (0.30, 0.38, 0.46)
@@ -64,7 +71,6 @@ def bench(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--strangers", action="store_true", help="only cards that were not enrolled, one of each kind")
     parser.add_argument("--keep", type=Path, help="a file that counts are kept in and added to")
     options = parser.parse_args(arguments)
-    cv2.setNumThreads(1)
     rounds, counts = _kept(options.keep, options.seed)
     for number in range(rounds, options.views):
         rng = np.random.default_rng((options.seed, number))
@@ -102,7 +108,7 @@ def _asked(rng: Generator, case: _Case) -> Iterator[str]:
     drawn = deck(case.deck)
     codes = sorted(drawn.alike)
     code = int(rng.choice(codes))
-    shown = view(rng, drawn.faces[code], _others(case, code), case.wish)
+    shown = view(rng, drawn.faces[code], _others(drawn.faces, code), case.wish)
     place = roughly(rng, shown.place)
     few = frozenset({code, *rng.choice(codes, CANDIDATES - 1).tolist()})
     for how, ask in _ways(case, few):
@@ -128,7 +134,7 @@ def _ways(case: _Case, few: frozenset[int]) -> Iterator[tuple[str, Ask]]:
     yield on_a_table, partial(recognise, gates=ON_THE_TABLE)
 
 
-def _outcome(face: Face, code: int, alike: frozenset[int]) -> str:
+def _outcome(face: Face, code: int, alike: frozenset[int] = frozenset()) -> str:
     if not face.names:
         return "not known"
     if code not in face.names:
@@ -136,15 +142,16 @@ def _outcome(face: Face, code: int, alike: frozenset[int]) -> str:
     return "alone" if len(face.names) == 1 else "twins" if face.names <= alike else "several"
 
 
-def _others(case: _Case, code: int) -> list[Rgb]:
-    return [face for other, face in deck(case.deck).faces.items() if other != code][::7]
+def _others(faces: Mapping[int, Rgb], code: int) -> list[Rgb]:
+    """What may lie upon a card."""
+    return [face for other, face in faces.items() if other != code][::7]
 
 
 def _stranger(rng: Generator, case: _Case) -> Iterator[str]:
     """A card that was left out of the enrolled box, with all that look like it."""
     code = STRANGERS[rng.integers(len(STRANGERS))]
     drawn = deck(case.deck)
-    shown = view(rng, drawn.faces[code], _others(case, code), case.wish)
+    shown = view(rng, drawn.faces[code], _others(drawn.faces, code), case.wish)
     place, others = roughly(rng, shown.place), box(drawn.mates[code], case.deck)
     for how, gates in (("among all", GATES), ("on a table", ON_THE_TABLE)):
         face = recognise_upper(shown.picture, place, others, gates=gates)
@@ -165,3 +172,49 @@ def _print(counts: Counter[str]) -> None:
     for line in counts:
         if line.startswith("WRONG"):
             print(line)
+
+
+ASKED = {"among all": GATES, "on the table": ON_THE_TABLE}
+
+
+def bench_uncoded(arguments: Sequence[str] = ()) -> None:
+    """A line for each deck, light and part in view."""
+    parser = ArgumentParser("./lucca bench uncoded", description="The deck without codes, known by its faces.")
+    parser.add_argument("--views", type=int, default=12, help="of each light, scale and part in view")
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args(arguments)
+    for file in (printed(), number_only()):
+        box, faces = box_of(file.photographs, file.card_mm), _faces(file)
+        # how different the cards' upper halves are
+        apart = box.upper_differences[np.triu_indices(len(box.prints.names), 1)]
+        few = f"{(apart < GATES.apart).sum()} pairs by too little"
+        print(f"{file.name}: upper halves differ by {apart.min():.0f} or more, {few}")
+        for condition, is_covered in product(CONDITIONS, (True, False)):
+            rng = np.random.default_rng(options.seed)
+            wishes = [Wish(scale, condition, is_covered) for scale in SCALES_MM for _ in range(options.views)]
+            told = Counter(one for wish in wishes for one in _of_a_view(rng, wish, faces, box))
+            for how in ASKED:
+                counts = ", ".join(f"{told[how, outcome]} {outcome}" for outcome in OUTCOMES if outcome != "twins")
+                part = "upper half" if is_covered else "whole face"
+                print(f"{file.name}, {condition}, {part}, {how}: {counts}", flush=True)
+
+
+def _faces(deck: DeckFile) -> dict[int, Rgb]:
+    """The palaces, as large as views take them."""
+    size = round(deck.card_mm[0] * DOTS_PER_MM), round(deck.card_mm[1] * DOTS_PER_MM)
+    pictures = {code: np.frombuffer(taken[0], np.uint8) for code, taken in deck.photographs.items()}
+    return {
+        code: np.asarray(cv2.resize(cv2.imdecode(one, cv2.IMREAD_COLOR)[..., ::-1], size, interpolation=cv2.INTER_AREA))
+        for code, one in pictures.items()
+        if code <= HIGHEST_CODE
+    }
+
+
+def _of_a_view(rng: Generator, wish: Wish, faces: dict[int, Rgb], box: Box) -> Iterator[tuple[str, str]]:
+    """What came of a view of one of the cards, by how it was asked about."""
+    code = int(rng.choice([*faces]))
+    shown = view(rng, faces[code], _others(faces, code), wish)
+    place = roughly(rng, shown.place)
+    for how, gates in ASKED.items():
+        ask = recognise_upper if wish.covered and how == "among all" else recognise
+        yield how, _outcome(ask(shown.picture, place, box, gates=gates), code)

@@ -53,7 +53,6 @@ def bench(arguments: Sequence[str] = ()) -> None:
 
 def _compare(looks: Sequence[int], seeds: Sequence[int]) -> None:
     """The record is drawn with each of the seeds, for chance to count less than in one game."""
-    cv2.setNumThreads(1)
     deck_file = load_deck(str(EXAMPLE / "deck.json"))
     rendered = _recalls("rendered", _rendered(looks), deck_file)
     drawn = _recalls("drawn", _drawn(deck_file, looks, seeds), deck_file)

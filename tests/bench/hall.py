@@ -27,8 +27,9 @@ from typing import Any
 
 from lucca_pi.mqtt.broker import read_broker
 from lucca_pi.mqtt.publisher import Publisher
-from lucca_pi.mqtt.table_state import FORMAT, sealed
+from lucca_pi.mqtt.table_state import sealed
 from lucca_pi.mqtt.topics import topic
+from tests.hall.hall_states import state
 
 HERE = "127.0.0.1"
 CACHE = Path(__file__).parents[2] / ".pytest_cache" / "mosquitto"
@@ -86,10 +87,10 @@ class _Table:
         if self.turn > TURNS and self.last.get("finished"):
             return
         self.number += 1
-        state = _state(self)
-        if state["finished"]:
-            self.finished[state["id"]] = state["digest"]
-        self.last = sealed(state, self.key)
+        told = _state(self)
+        if told["finished"]:
+            self.finished[told["id"]] = told["digest"]
+        self.last = sealed(told, self.key)
         self.sent[self.number] = time.monotonic()
         self.publisher.retain(topic(self.name, "state"), json.dumps(self.last).encode())
 
@@ -98,32 +99,28 @@ def _state(table: _Table) -> dict[str, Any]:
     is_over, now = table.turn >= TURNS, datetime.now(UTC).isoformat()
     players = [f"P{table.name}-{place}" for place in range(4)]
     points = [table.turn * (place + 2) for place in range(4)]
+    ranked = sorted(zip(players, points, strict=True), key=lambda one: -one[1])
     ranking = [
-        {"rank": rank, "player": player, "total": total, "note": ""}
-        for rank, (player, total) in enumerate(sorted(zip(players, points, strict=True), key=lambda one: -one[1]), 1)
+        {"rank": rank, "player": name, "total": total, "note": ""} for rank, (name, total) in enumerate(ranked, 1)
     ]
-    return {
-        "format": FORMAT,
-        "table": table.name,
-        "version": "bench",
-        "number": table.number,
-        "date": now,
-        "id": f"{table.name}-{table.game}",
-        "game": "citta",
-        "title": "Lucca Città",
-        "round": 1 + table.turn // 4,
-        "rounds": 7,
-        "turn": None,
-        "finished": is_over,
-        "waits": "over" if is_over else "turn",
-        "player": None if is_over else players[table.turn % 4],
-        "text": "The end" if is_over else f"{players[table.turn % 4]}'s turn",
-        "ranking": ranking,
-        "last": {"player": players[(table.turn - 1) % 4], "points": 3, "reasons": ["a wall of three: 3"]},
-        "since": now,
-        "confirmed": table.turn,
-        "digest": f"{random.getrandbits(256):064x}",
-    }
+    return state(
+        table.number,
+        table=table.name,
+        version="bench",
+        date=now,
+        id=f"{table.name}-{table.game}",
+        round=1 + table.turn // 4,
+        rounds=7,
+        finished=is_over,
+        waits="over" if is_over else "turn",
+        player=None if is_over else players[table.turn % 4],
+        text="The end" if is_over else f"{players[table.turn % 4]}'s turn",
+        ranking=ranking,
+        last={"player": players[(table.turn - 1) % 4], "points": 3, "reasons": ["a wall of three: 3"]},
+        since=now,
+        confirmed=table.turn,
+        digest=f"{random.getrandbits(256):064x}",
+    )
 
 
 class _Hall:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
-import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import CONDITIONS, CameraView, Conditions
@@ -103,7 +102,6 @@ class Shot:
 
 def bench() -> None:
     """Three and five players on each evening, in mid-game and at the end, from all places."""
-    cv2.setNumThreads(1)
     print(f"{'':10s}{'held':28s} codes missed wrong  readings right doubted refused cut wrong")
     for evening in EVENINGS:
         for hold in HOLDS:

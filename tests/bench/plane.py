@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
-import cv2
 import numpy as np
 
 from lucca_pi.calibration.measure import measure
@@ -72,7 +71,6 @@ class Pair:
 
 def bench() -> None:
     """Drawn tables of 3, 4 and 5 players on every evening, at the deal, in the middle, at the end; a rendered game."""
-    cv2.setNumThreads(1)
     print(f"errors as median / 99th percentile / worst; allowed {ALLOWED_MM:g} mm and {ALLOWED_DEG:g} degrees")
     print(f"{'':26s} {'in the owner’s axes':42s} {'in the first quarter’s':42s} aligned as well as can be")
     for name in (*EVENINGS, *CALIBRATED):

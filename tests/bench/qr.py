@@ -6,7 +6,6 @@ N is the number of frames for each evening and size (default 1). pyzbar is left 
 
 import argparse
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from time import process_time
 
@@ -16,9 +15,8 @@ import zxingcpp
 
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.qr import regions, symbols
-from tests.bench.eyes.frames import drawn_frames, judged
-from tests.bench.eyes.readers import Readings, middle
-from tests.bench.eyes.symbols import Bitmap
+from tests.bench.eyes.frames import Sum, drawn_frames, judged
+from tests.bench.eyes.readers import Bitmap, Readings, middle
 
 EVENINGS = ("easy", "lamp", "window", "dim")
 SIZES_PX = (40, 45, 50, 55, 60, 70, 90)
@@ -29,22 +27,11 @@ ENLARGED = 2, 1
 """Factors by which pyzbar, which is given regions alone, gets each of them."""
 
 
-@dataclass(slots=True)
-class Sum:
-    """The codes of one size and what a reader made of them, with its processor time."""
-
-    codes: int = 0
-    read: int = 0
-    wrong: int = 0
-    seconds: float = 0.0
-
-
 def bench(arguments: list[str] | None = None) -> None:
     """For each size: the codes read of those in sight, the wrong readings, and the processor time of a frame."""
     parser = argparse.ArgumentParser("./lucca bench qr", usage=__doc__, add_help=False)
     parser.add_argument("--frames", type=int, default=1)
     frames = parser.parse_args(arguments or []).frames
-    cv2.setNumThreads(1)
     for size_px in SIZES_PX:
         for name, one in _sums(size_px, frames).items():
             each_ms = one.seconds * 1000 / (frames * len(EVENINGS))
@@ -61,10 +48,7 @@ def _sums(size_px: float, frames: int) -> dict[str, Sum]:
                 start, one = process_time(), sums[name]
                 readings = read(frame.grey)
                 one.seconds += process_time() - start
-                found = judged(frame, readings)
-                one.read += len(found.read)
-                one.codes += len(found.read) + len(found.missed)
-                one.wrong += found.wrong + found.phantoms
+                one.add(judged(frame, readings))
     return sums
 
 

@@ -8,16 +8,22 @@ counted those whose places were found, whatever they were known as.
 
 Times, codes and faces, are beside those of reading the same table with stickers: the medians of the looks that show a
 deal or a new row of triplets, and of the others.
+
+`./lucca bench evenings GAME ... [--deck NAME] [--light NAME]`: whole evenings before drawn pictures, without stickers.
+
+A game is one of the simulator's, by its faults, style and seed: `planned:7`, `opened-late+careless:31`. What its people
+lay is drawn, read by codes and faces and judged, with closer pictures where play takes them; questions are answered
+truly. `--tell` says what happens.
 """
 
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from statistics import median
 from time import process_time
 
-import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import Surface
@@ -30,7 +36,10 @@ from lucca_pi.vision.look import NoAnchorError
 from lucca_pi.vision.reader import LaterLooks, Reader
 from tests.bench.timing import in_turns
 from tests.faces.decks import number_only, printed
-from tests.faces.whole_tables import Placed, Table, each_compared, placed
+from tests.faces.played import DrawnPlayers, Read
+from tests.faces.played import Table as PlayedTable
+from tests.faces.whole_tables import LIGHTS, Placed, Table, each_compared, placed
+from tests.sim.conditions import Condition, Outcome, judged
 
 EVENINGS: tuple[tuple[str, str, Surface | None], ...] = (
     ("4-german-easy", "easy", None),
@@ -46,7 +55,7 @@ EVENINGS: tuple[tuple[str, str, Surface | None], ...] = (
 DEALT = 5
 """A look at which more cards lie first is a deal, or a new row of triplets, and no turn."""
 ROUNDS = 3
-DECKS = printed, number_only
+DECKS = {"printed": printed, "number": number_only}
 BARE_FIRST = True, False
 """Whether the evening begins with a look at the bare table."""
 COUNTED = ("alone", "set", "wrong", "missed", "invented")
@@ -58,8 +67,7 @@ def bench(arguments: Sequence[str] = ()) -> None:
     parser.add_argument("--looks", type=int, default=6, help="of each evening, the deal included")
     parser.add_argument("--evening", action="append", metavar="NAME", help="this one alone; may be repeated")
     asked = parser.parse_args(arguments)
-    cv2.setNumThreads(1)
-    for deck in [make() for make in DECKS]:
+    for deck in [make() for make in DECKS.values()]:
         for record, conditions, surface in EVENINGS:
             if asked.evening and conditions not in asked.evening:
                 continue
@@ -118,3 +126,31 @@ def _timed(reader: FaceReader, codes: Reader, frame: Frame) -> tuple[Look, float
     start = process_time()
     look = reader.read(frame.grey, colour, codes.read(frame.grey, colour)).look
     return look, process_time() - start
+
+
+def bench_evenings(arguments: Sequence[str] = ()) -> None:
+    """A line for each game."""
+    parser = ArgumentParser("./lucca bench evenings", description="Whole evenings before drawn pictures.")
+    parser.add_argument("games", nargs="*", default=["planned:7", "careless:8"], metavar="GAME", help="faults:seed")
+    parser.add_argument("--deck", choices=DECKS, default="printed")
+    parser.add_argument("--light", choices=LIGHTS, default="easy")
+    parser.add_argument("--surface", choices=("wood", "cloth"))
+    parser.add_argument("--tell", action="store_true", help="say what happens")
+    asked = parser.parse_args(arguments)
+    light = replace(LIGHTS[asked.light], surface=asked.surface) if asked.surface else LIGHTS[asked.light]
+    for game in asked.games:
+        condition, _, seed = game.rpartition(":")
+        evening = replace(Condition(condition).evening(int(seed)), deck_file=DECKS[asked.deck]())
+        start_s = process_time()
+        table = PlayedTable.of(evening, evening.deck_file, light)
+        outcome = judged(condition, evening, DrawnPlayers(evening, table, print if asked.tell else None))
+        cost_s = process_time() - start_s
+        print(f"{game} {asked.deck} {asked.light}: {_came_to(outcome, table.read)}; {cost_s:.0f} s", flush=True)
+
+
+def _came_to(outcome: Outcome, read: Read) -> str:
+    """What the evening came to."""
+    notes, wrong = outcome.notes, "WRONG" if outcome.silent else "right"
+    came_to = f"stuck: {notes.stuck}" if notes.stuck else " ".join([wrong, *outcome.wrong_turns])
+    looked = f"{read.pictures} pictures, {read.alone} cards alone, {read.sets} sets, {read.strange} strange"
+    return f"{came_to}, {len(notes.ranks)} asked, {notes.told} complaints, {looked}, {read.wrong} wrong"

@@ -12,10 +12,10 @@ from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.vision.faces.box import box_of
 from lucca_pi.vision.picture import load_picture
-from tests.bench import faces, handshots, plane, reading, uncoded
+from tests.bench import faces, handshots, plane, speed
 from tests.bench.__main__ import BENCHES, run
 from tests.bench.eyes import frames, readers
-from tests.faces.held import Deck
+from tests.faces.boxes import Deck
 from tests.faces.played import Read
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.small_tables import few_faces
@@ -30,9 +30,9 @@ def ours(sticker_px):
 @cache
 def few_held(_name):
     """Palaces of that deck, of which each is like none but itself."""
-    faces = uncoded._faces(few_faces())
-    like_itself = {code: frozenset({code}) for code in faces}
-    return Deck(faces, like_itself, like_itself)
+    palaces = faces._faces(few_faces())
+    like_itself = {code: frozenset({code}) for code in palaces}
+    return Deck(palaces, like_itself, like_itself)
 
 
 @cache
@@ -49,7 +49,7 @@ def at_the_deal(*wanted):
     return drawn_above(*wanted)[0], 0
 
 
-FRAME = EXAMPLE / "frames" / reading.FRAMES[0]
+FRAME = EXAMPLE / "frames" / speed.FRAMES[0]
 OPTIONS = {
     "eyes": "--frames 1 --evenings 1",
     "qr": "--frames 1",
@@ -68,17 +68,17 @@ OPTIONS = {
     "seeds": "--seeds 0-2",
 }
 CONSTANTS = {
-    "score": {"scoring.MANY": 2},
-    "games": {"games.MANY": 2},
-    "looks": {"looks.PLAYED": ("citta",), "looks.CHESS_GAMES": 1, "looks.LUCCO_GAMES": 1},
-    "read": {"reading.FRAMES": reading.FRAMES[:1]},
-    "search": {"searching.CORRECTED": 1},
+    "score": {"speed.RECORDS": 2},
+    "games": {"speed.MANY": 2},
+    "looks": {"speed.PLAYED": ("citta",), "speed.CHESS_GAMES": 1, "speed.LUCCO_GAMES": 1},
+    "read": {"speed.FRAMES": speed.FRAMES[:1]},
+    "search": {"speed.CORRECTED": 1},
     "memory": {"memory.LOOKS": 1},
     "watch": {
-        "watching.CittaCamera": partial(CittaCamera, conditions=SMALL),
-        "watching.PICTURES": 20,
-        "watching.LOOKS": range(6, 10),
-        "watching.ROUNDS": 1,
+        "speed.CittaCamera": partial(CittaCamera, conditions=SMALL),
+        "speed.PICTURES": 20,
+        "speed.LIVE_LOOKS": range(6, 10),
+        "speed.ROUNDS": 1,
     },
     "qr": {"qr.drawn_frames": lambda *_: [frames.DrawnFrame(np.zeros((90, 120), np.uint8), ())]},
     "drawn": {"fidelity.LAST_LOOK": 0, "fidelity.SEEDS": (1,), "fidelity.SIZES_PX": (36,)},
@@ -103,24 +103,24 @@ CONSTANTS = {
         "faces.box": few_enrolled,
     },
     "uncoded": {
-        "uncoded.CONDITIONS": uncoded.CONDITIONS[:1],
-        "uncoded.SCALES_MM": uncoded.SCALES_MM[:1],
-        "uncoded.printed": few_faces,
-        "uncoded.number_only": few_faces,
+        "faces.CONDITIONS": faces.CONDITIONS[:1],
+        "faces.SCALES_MM": faces.SCALES_MM[:1],
+        "faces.printed": few_faces,
+        "faces.number_only": few_faces,
     },
-    "tables": {"tables.DECKS": (few_faces,), "tables.BARE_FIRST": (False,), "tables.ROUNDS": 1},
+    "tables": {"tables.DECKS": {"few": few_faces}, "tables.BARE_FIRST": (False,), "tables.ROUNDS": 1},
     "evenings": {
-        "evenings.Table.of": lambda *_: SimpleNamespace(read=Read()),
-        "evenings.DrawnPlayers.play": lambda players: players.notes,
+        "tables.PlayedTable.of": lambda *_: SimpleNamespace(read=Read()),
+        "tables.DrawnPlayers.play": lambda players: players.notes,
     },
     "eyes": {
         "eyes.speed.readers": ours,
         "eyes.speed._drawn": lambda _: load_picture(FRAME).grey,
-        "eyes.recall.readers": ours,
+        "eyes.run.readers": ours,
         "eyes.frames._camera": at_the_deal,
-        "eyes.recall.EVENINGS": ("easy",),
-        "eyes.recall.SIZES_PX": (36,),
-        "eyes.recall.COUNTING_PX": (36,),
+        "eyes.run.EVENINGS": ("easy",),
+        "eyes.run.SIZES_PX": (36,),
+        "eyes.run.COUNTING_PX": (36,),
     },
 }
 

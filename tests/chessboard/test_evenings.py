@@ -5,11 +5,8 @@ import pytest
 from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.step import Finish, Looked, step
 from lucca_pi.games.chessboard.session.setup import Setup
-from tests.chessboard.sim.camera import PERFECT, Eye
-from tests.chessboard.sim.changing import Changing
-from tests.chessboard.sim.habits import ORDINARY, Condition, Habits, slips
-from tests.chessboard.sim.lying import shadowed
-from tests.chessboard.sim.people import Players
+from tests.chessboard.sim.lying import PERFECT, Eye, shadowed
+from tests.chessboard.sim.people import ORDINARY, Changing, Condition, Habits, Players, slips
 
 EVENINGS = {
     "stairs before an ordinary camera": Condition(),

@@ -10,8 +10,7 @@ from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.table.reading import HIDDEN, read_board
 from lucca_pi.table.looks import joined
 from lucca_pi.table.sighting import Look, Sighting, Spot
-from tests.chessboard.sim.camera import Eye, seen
-from tests.chessboard.sim.lying import LOT_MM, look_at, table_of
+from tests.chessboard.sim.lying import LOT_MM, Eye, look_at, seen, table_of
 
 POSITION = read_position("8 | a1 w, d4 rbkw, h8 b, c5 kk | Ada white, Ben red | white 2 red, blue 1 black")
 

@@ -23,8 +23,8 @@ from lucca_pi.vision.codes import dictionary
 from lucca_pi.vision.reader import Reader
 from tests.cases import some
 from tests.citta_truth import truth_in
-from tests.codes import code_middle
 from tests.drawn_truth import codes_in, covers_in, picture_of
+from tests.sim.eye import code_middle
 from tests.sim.games import random_deck
 
 DECK = reference_deck_file()

@@ -18,7 +18,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, CardFace
 from lucca_pi.games.citta.table.reading import triplets_among
 from lucca_pi.table.sighting import Sighting, wrapped
 from tests.cases import some
-from tests.codes import code_middle
+from tests.sim.eye import code_middle
 from tests.sim.games import random_game
 
 DECK = reference_deck_file()

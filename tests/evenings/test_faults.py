@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.sim.conditions import judge
 from tests.sim.faces import NAMES
-from tests.sim.judging import judge
 
 ONCE_SILENT = [
     "upside-down+planned:24",

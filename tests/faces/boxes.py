@@ -1,15 +1,40 @@
-"""A box of printed cards, enrolled from two photographs of each card."""
+"""The decks that are held before the eyes, by name; and their boxes, enrolled from two photographs of each card."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 
 import cv2
 import numpy as np
 
 from lucca_pi.vision.faces.box import Box, box_of
-from tests.faces.held import deck
-from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, Rgb
+from tests.faces.alike_faces import alike_faces, alike_in_their_upper_halves, of_one_plan
+from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, Rgb, alike_in_upper_half, printed_faces
 from tests.faces.views import Wish, view
+
+DECKS = ("printed", "alike")
+
+
+@dataclass(frozen=True, eq=False)
+class Deck:
+    """
+    Faces by code.
+
+    For each palace, itself among them, `alike`: those that look alike in the upper half; `mates`: those that differ
+    from it in nothing larger than a shutter, or in colour alone.
+    """
+
+    faces: Mapping[int, Rgb]
+    alike: Mapping[int, frozenset[int]]
+    mates: Mapping[int, frozenset[int]]
+
+
+@cache
+def deck(name: str) -> Deck:
+    if name == "alike":
+        return Deck(alike_faces(), alike_in_their_upper_halves(), of_one_plan())
+    return Deck(printed_faces(), alike_in_upper_half(), alike_in_upper_half())
+
 
 ENROLLED = Wish(mm_per_px=0.38, condition="even", covered=False, tilt_deg=8)
 

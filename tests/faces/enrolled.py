@@ -22,10 +22,8 @@ def snapped(code: int, seed: int) -> bytes:
 
 def whole_box() -> Gathered:
     """All cards, photographed twice, the first 20 in order of their numbers."""
-    order = [*range(1, 21), *(int(one) + 21 for one in np.random.default_rng(2).permutation(76))]
-    cards = {
-        at: Photographed([snapped(code, 1), snapped(code, 2)], (1, 1, at), at) for at, code in enumerate(order, start=1)
-    }
+    order = enumerate(laid_in_order(), start=1)
+    cards = {at: Photographed([snapped(code, 1), snapped(code, 2)], (1, 1, at), at) for at, code in order}
     special = {code: Photographed([snapped(code, 1), snapped(code, 2)], (9, 1, 1), 0) for code in TOWERS_AND_BACK}
     return Gathered({**cards, **special}, 10, 96, turned=False)
 

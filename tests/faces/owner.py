@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from io import StringIO
-from pathlib import Path
 
 import numpy as np
 
@@ -112,8 +111,3 @@ class Says(Owner):
 def text_of(owner: Owner) -> str:
     """All that the owner was told."""
     return owner.said.getvalue()
-
-
-def deck_in(folder: Path) -> Path:
-    """Where the deck file is made."""
-    return folder / "box.json"

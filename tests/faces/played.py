@@ -15,10 +15,9 @@ from lucca_pi.table.sighting import Look, Sighting, apart_mm
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.look import NoAnchorError
 from tests.faces.whole_tables import read
-from tests.sim.evening import Evening, Laid
-from tests.sim.eye import look_at
-from tests.sim.notes import Teller
-from tests.sim.occlusion import Glance, measured
+from tests.sim.evening import Evening
+from tests.sim.eye import Glance, Laid, look_at, measured
+from tests.sim.machine import Teller
 from tests.sim.player import Players
 
 NEAR_MM = 40.0

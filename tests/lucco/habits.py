@@ -14,11 +14,10 @@ from typing import Literal
 from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.journal import Event
 from lucca_pi.evening.state import resumed
-from lucca_pi.evening.step import Effect, Input, Keep, Pressed, Rested
+from lucca_pi.evening.step import Effect, Input, Keep, Rested
 from lucca_pi.games.lucco.rules.tiles import Turn
 from lucca_pi.table.sighting import Look
-from tests.lucco.sim import Evening
-from tests.lucco.sim_answers import Deed, Notes
+from tests.lucco.sim import Deed, Evening, Notes
 from tests.lucco.sim_table import DIE_AT, Cover, look_at
 
 Moment = Literal["before", "do", "press", "after"]
@@ -137,8 +136,7 @@ class Habits(Evening):
         """Undo, until what the machine has taken is how the evening went."""
         undone = False
         while self.is_alert and self.state.past and not self._is_truth():
-            self._give(Pressed("back", ""))
-            self._give(Pressed("undo", ""))
+            self._press("back", "undo")
             undone = True
         self.is_alert = False
         return undone
@@ -150,7 +148,7 @@ class Habits(Evening):
     def rest(self, often: float = 0.7) -> None:
         """Now and then the machine sees the table at rest before anybody presses."""
         if self.state.game and self.random.random() < often:
-            self._give(Rested(self._see(heeded=True), ""))  # type: ignore[arg-type]
+            self._give(Rested(self._see(heeded=True), ""))
 
     # the machine
     def _give(self, one: Input) -> Sequence[Effect]:
@@ -175,21 +173,19 @@ class Habits(Evening):
                 return False
             at = next((n for n, one in enumerate(mode.options) if str(one.words).startswith(begin)), None)
             if at is None:
-                self._give(Pressed("back", ""))
+                self._press("back")
                 return False
-            for button in ("down",) * ((at - mode.chosen) % len(mode.options)) + ("ok",):
-                self._give(Pressed(button, ""))  # type: ignore[arg-type]
+            self._choose(mode, at)
         return True
 
     def menu(self, *words: str) -> bool:
         """Opens the menu between two turns, and goes where these words lead."""
-        self._give(Pressed("up", ""))
-        self._give(Pressed("ok", ""))
+        self._press("up", "ok")
         return self.choose(*words)
 
     def press(self, button: str) -> None:
         """A button other than OK."""
-        self._give(Pressed(button, ""))  # type: ignore[arg-type]
+        self._press(button)
 
     def shows(self, face: str, *, for_turns: int = 1) -> None:
         """The die shows a face that nobody has thrown."""

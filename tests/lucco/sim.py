@@ -7,23 +7,45 @@ who did what with which tile, and by which tiles touch which.
 
 from cmath import rect
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from random import Random
-from time import process_time
 from traceback import format_exc
 
-from lucca_pi.contract.questions import Disagreed
+from lucca_pi.contract.entering import NOTHING, Entered
+from lucca_pi.contract.questions import Among, Choice, Disagreed, EnterTurn, Lead, NoTurn, Settle, Stays, Take, Way
+from lucca_pi.evening.corrections import no_turn_event
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.state import State, Waiting, begin_evening
-from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
+from lucca_pi.evening.state import State, Waiting, after_event, begin_evening
+from lucca_pi.evening.step import Effect, Input
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.table import parts_without
 from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, tiles_called
 from lucca_pi.games.lucco.session.setup import Setup
-from lucca_pi.table.looks import joined
+from lucca_pi.table.sighting import Look
 from tests.lucco.playing import Style, random_game
-from tests.lucco.sim_answers import Answers, Deed, Notes
 from tests.lucco.sim_table import Cover, Table, look_at
+from tests.sim import machine
+from tests.sim.machine import BEGUN
+
+Deed = tuple[str, str, int]
+"""Who did what with which tile; of a pass the tile is 0."""
+
+
+@dataclass(slots=True)
+class Notes(machine.Notes):
+    """What happened in one game."""
+
+    changes: int = 0
+    wrong_table: str = ""
+    wrong_deed: str = ""
+    untold: str = ""
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def silent(self) -> bool:
+        return bool(self.wrong_table or self.wrong_deed) and not self.stuck
+
 
 RATES = {
     "missed": 0.02,  # of codes at each look
@@ -39,11 +61,14 @@ RATES = {
 }
 ORDINARY = "missed+hand+cup+pushed+knocked+die"
 WORST = f"{ORDINARY}+parted+wrong+forgotten"
-MOST_TRIES, CLOSER = 6, 2
+MOST_TRIES = 6
 
 
-class Evening(Answers):
-    """One game before the machine."""
+class Evening(machine.AtTheMachine):
+    """One game before the machine: what its people do and have done, and what they say of it."""
+
+    MOST_ANSWERS = 12
+    tell = False
 
     def __init__(self, condition: str, seed: int, tiles: str = "hexagon", players: int | None = None) -> None:
         self.parts, self.random = {*condition.split("+")}, Random(f"{seed} lucco")
@@ -54,7 +79,7 @@ class Evening(Answers):
         seats = tuple(record.colours.index(player.colour) + 1 for player in record.players)
         setup = Setup(seats, tiles, record.colours, passes="unpressed" not in self.parts)
         names = dict(zip(seats, (player.name for player in record.players), strict=True))
-        self.state: State = begin_evening(Begun(GAME, setup, None, names, "2026-05-01T20:00:00"))
+        self.state: State = begin_evening(Begun(GAME, setup, None, names, BEGUN))
         self.table = Table(tiles_called(tiles), record.colours, self.random)
         self.notes, self.deeds, self.setup = Notes(), list[Deed](), setup
         self.covers: list[Cover] = []
@@ -167,17 +192,12 @@ class Evening(Answers):
 
     # the machine
     def _give(self, one: Input) -> Sequence[Effect]:
-        start = process_time()
-        self.state, effects = step(self.state, one)
-        while effects and effects[-1] == Continue():
-            self.state, effects = step(self.state, Continue())
-        if isinstance(one, Looked):
-            self.notes.decisions_s.append(process_time() - start)
+        effects = super()._give(one)
         if isinstance(self.state.mode, Disagreed):
             self.notes.lines.append(f"  says: {self.state.mode.problems} {self.state.mode.advice}")
         return effects
 
-    def _see(self, *, heeded: bool) -> object:
+    def _see(self, *, heeded: bool) -> Look:
         covers = [*self.covers]
         if self.table.lying and not heeded and self.happens("hand"):
             at = self.table.lying[self.random.choice([*self.table.lying])].at
@@ -186,13 +206,7 @@ class Evening(Answers):
 
     def _look(self, *, heeded: bool = False) -> None:
         self.notes.looks += 1
-        if not any(isinstance(one, TakeLook) for one in self._give(Pressed("ok", ""))):
-            return
-        look = self._see(heeded=heeded)
-        effects = self._give(Looked(look, "", more=True))  # type: ignore[arg-type]
-        if any(isinstance(one, LookCloser) for one in effects):
-            again = [look, *(self._see(heeded=heeded) for _ in range(CLOSER))]
-            self._give(Looked(joined(again, self.state.pieces), ""))  # type: ignore[arg-type]
+        self._take_look(lambda _closer: self._see(heeded=heeded))
 
     def _confirm(self) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
@@ -210,7 +224,7 @@ class Evening(Answers):
                         self.table.tidy()
                     self._mend()
                 else:
-                    self._give(Pressed("down", ""))
+                    self._press("down")
                     self._answer(tell=True)
             if self._is_taken():
                 return
@@ -244,6 +258,85 @@ class Evening(Answers):
                 self.notes.wrong_table = f"tile {code}: {sorted(around)}"
         if len(self.state.game.position.table) != len(self.table.lying) or cells.keys() - self.table.lying.keys():
             self.notes.wrong_table = f"{sorted(cells.keys() ^ self.table.lying.keys())}"
+
+    # what people answer
+    def _counted(self, turns: Sequence[Turn]) -> list[Turn]:
+        """Where passes are not pressed nobody can tell how many there were: changes alone count."""
+        return [turn for turn in turns if turn.action or self.setup.passes]
+
+    def _answer(self, *, tell: bool) -> None:
+        self.tell = tell
+        self._answer_questions()
+
+    def _answer_to(self, mode: Choice) -> int | None:
+        true = self._rank(mode)
+        words = " | ".join(str(one.words) for one in mode.options)
+        self.notes.lines.append(f"  asked: {mode.player} {mode.text} {words} (true: {true})")
+        if not self.tell:
+            self.notes.ranks.append(true)
+            self.tell = true is None
+        return self._rank(mode) if true is None else true
+
+    def _rank(self, mode: Choice) -> int | None:
+        return next((rank for rank, one in enumerate(mode.options) if self._is_true(mode, one.lead)), None)
+
+    def _is_true(self, mode: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
+        due = self.deeds[len(self._counted(self.state.course.turns)) :]
+        match lead:
+            case Take(turns):
+                return self._are(turns, due) or (self.tell and self._are(turns, due[: len(turns)]))
+            case Among(ways, None):
+                return any(self._are(way, due) for way in ways)
+            case Settle(number, turn):
+                return self._deed(turn) == self.deeds[number - 1]
+            case NoTurn(number):
+                event = no_turn_event(self.state, number, "")
+                turns = self._counted(after_event(self.state, event).course.turns) if event else []
+                return event is not None and self._are(turns, self.deeds[: len(turns)])
+            case Stays(number, _take):
+                return self._deed(self.state.course.turns[number - 1]) == self.deeds[number - 1]
+            case EnterTurn(None, entered):
+                return self.tell and bool(due) and self._agrees(entered, due[0])
+            case Way.ENTER:
+                return self.tell
+            case _:
+                return False
+
+    def _agrees(self, entered: Entered, deed: Deed) -> bool:
+        if entered == NOTHING:
+            return isinstance(self.state.mode, Choice) and str(self.state.mode.text)[-1] != "?"
+        player, did, code = deed
+        colour = self.table.colours[(code - 1) // 10] if code else None
+        told = (player, {"pass": "nothing"}.get(did, did), colour)
+        if any(said not in (None, true) for said, true in zip(entered.told, told, strict=False)):
+            return False
+        if len(entered.told) <= len(told):
+            return True
+        at = entered.told[len(told)]
+        return self.state.course.memory.codes.get(at) == code if did == "remove" else self._fits(at, code)
+
+    def _fits(self, at: Cell, code: int) -> bool:
+        """Whether a place of the machine has the tiles around it that a tile has."""
+        cells = {*self.table.tiles.neighbours(at)}
+        around = frozenset(one for one, cell in self.state.course.memory.cells.items() if cell in cells)
+        return code in self.table.lying and around == self.table.neighbours(code)
+
+    def _are(self, turns: Sequence[Turn], due: Sequence[Deed]) -> bool:
+        turns = self._counted(turns)
+        return len(turns) == len(due) and all(self._is(turn, deed) for turn, deed in zip(turns, due, strict=True))
+
+    def _is(self, turn: Turn, deed: Deed) -> bool:
+        """Whether it was so; of a tile whose number nobody saw, whether it lies where it was told."""
+        found = self._deed(turn)
+        if found[2] != -1 or found[:2] != deed[:2]:
+            return found == deed
+        return turn.lay is not None and not isinstance(turn.lay.at, str) and self._fits(turn.lay.at, deed[2])
+
+    def _deed(self, turn: Turn) -> Deed:
+        action = turn.action
+        if action is None:
+            return turn.player, "pass", 0
+        return turn.player, "lay" if turn.lay else "remove", int(action.extra.get("tile", -1))
 
 
 def _cell(action: Lay | Remove) -> Cell:

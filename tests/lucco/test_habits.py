@@ -149,7 +149,7 @@ def test_squares_are_played_as_well():
 def test_where_passes_are_not_pressed_the_truth_is_among_the_answers(seed):
     notes = judge(f"{ORDINARY}+unpressed", seed)
     assert (notes.stuck, notes.wrong_table, notes.wrong_deed) == ("", "", "")
-    assert notes.questions and None not in notes.ranks
+    assert notes.ranks and None not in notes.ranks
 
 
 def test_forgotten_presses_leave_the_table_right():

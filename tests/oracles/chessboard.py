@@ -1,11 +1,172 @@
 """The game on a chess board, scored a second time: plain, slow, written apart from the scorer it is held against."""
 
 from collections import Counter
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
-from oracles.chessboard_city import COLOURS, City, highest, is_settled, lots_of, refusal
-from oracles.chessboard_struggle import Event, place
 from oracles.shapes import either, just, list_of, map_to, nothing, object_with, text, whole, yes_or_no
+
+# ---- a city, its blocks, and what may be placed in it
+
+COLOURS = ("white", "black", "red", "blue")
+
+City = dict[str, list[str]]
+"""A lot's name, and its stack, a list of colours from the top down. An empty lot is not in it."""
+
+
+def lots_of(size: int) -> list[str]:
+    return [f"{column}{row}" for row in range(1, size + 1) for column in "abcdefghijkl"[:size]]
+
+
+@cache
+def beside(lot: str) -> tuple[str, ...]:
+    """The lots over the four edges, some of which may lie outside."""
+    column, row = lot[0], int(lot[1:])
+    return f"{chr(ord(column) - 1)}{row}", f"{chr(ord(column) + 1)}{row}", f"{column}{row - 1}", f"{column}{row + 1}"
+
+
+def block_of(city: City, lot: str, without: str = "") -> set[str]:
+    """The lots that hang together with this one; `without` is taken for empty."""
+    found, open_ends = {lot}, [lot]
+    while open_ends:
+        for neighbour in beside(open_ends.pop()):
+            if neighbour in city and neighbour != without and neighbour not in found:
+                found.add(neighbour)
+                open_ends.append(neighbour)
+    return found
+
+
+def towers_in(city: City, block: set[str]) -> list[str]:
+    return sorted(lot for lot in block if len(city[lot]) > 1)
+
+
+def houses_in(city: City, block: set[str], colour: str | None = None) -> list[str]:
+    """The houses of a colour, or of any."""
+    return sorted(lot for lot in block if len(city[lot]) == 1 and colour in (None, city[lot][0]))
+
+
+def highest(city: City, colour: str) -> int:
+    return max((len(stack) for stack in city.values() if len(stack) > 1 and stack[0] == colour), default=0)
+
+
+def is_settled(city: City, size: int, prisoners: dict[str, dict[str, int]]) -> bool:
+    """Whether a position may be told: real lots and colours, 2n bricks a colour at most, one tower a block at most."""
+    if not city.keys() <= set(lots_of(size)) or not all(city.values()):
+        return False
+    counts = Counter(brick for stack in city.values() for brick in stack)
+    for taken in prisoners.values():
+        if any(number < 0 for number in taken.values()):
+            return False
+        counts.update(taken)
+    if not {*counts, *prisoners} <= set(COLOURS) or max(counts.values(), default=0) > 2 * size:
+        return False
+    return all(len(towers_in(city, block_of(city, lot))) <= 1 for lot in city)
+
+
+def refusal(city: City, colour: str, lot: str) -> str | None:
+    """The rule by which a brick may not be placed there, if there is one."""
+    return floor_refusal(city, colour, lot) if lot in city else house_refusal(city, colour, lot)
+
+
+def floor_refusal(city: City, colour: str, lot: str) -> str | None:
+    block = block_of(city, lot)
+    floors = city[lot].count(colour) + 1
+    if floors > len(houses_in(city, block - {lot}, colour)):
+        return "houses-in-block"
+    if len(city[lot]) == 1 and towers_in(city, block):
+        return "second-tower"
+    return None
+
+
+def house_refusal(city: City, colour: str, lot: str) -> str | None:
+    joined = {**city, lot: [colour]}
+    towers = towers_in(joined, block_of(joined, lot))
+    if len(towers) > 2:
+        return "three-towers"
+    if len(towers) == 2 and strength(joined, towers[0], lot) == strength(joined, towers[1], lot):
+        return "equal-strength"
+    return None
+
+
+def strength(city: City, tower: str, joining: str) -> tuple[int, int]:
+    houses = len(houses_in(city, block_of(city, tower, joining)))
+    return min(len(city[tower]), houses), houses
+
+
+# ---- a brick that is placed, and the struggle that it causes
+
+Event = dict[str, Any]
+Choose = Callable[[list[str]], str]
+"""Which of some houses a player takes as a prisoner."""
+
+
+def place(game: "Game", colour: str, lot: str, choose: Choose) -> list[Event]:
+    """Places a legal brick and settles what it causes."""
+    if lot in game.city:
+        game.city[lot].append(colour)
+        return [{"kind": "floor", "colour": colour, "at": lot, "height": len(game.city[lot])}]
+    game.city[lot] = [colour]
+    return [{"kind": "house", "colour": colour, "at": lot}, *struggle(game, lot, choose)]
+
+
+def struggle(game: "Game", joining: str, choose: Choose) -> list[Event]:
+    """The struggle that a house causes, if it does."""
+    city = game.city
+    towers = towers_in(city, block_of(city, joining))
+    if len(towers) < 2:
+        return []
+    weaker, stronger = sorted(towers, key=lambda tower: strength(city, tower, joining))
+    strengths = [list(strength(city, stronger, joining)), list(strength(city, weaker, joining))]
+    events: list[Event] = [
+        {"kind": "struggle", "at": joining, "stronger": stronger, "weaker": weaker, "strengths": strengths}
+    ]
+    in_turn, other = stronger, weaker
+    while not (ending := how_it_ends(game, stronger, weaker)):
+        events.append(step(game, in_turn, other, joining, choose))
+        in_turn, other = other, in_turn
+    return [*events, ending]
+
+
+def how_it_ends(game: "Game", stronger: str, weaker: str) -> Event | None:
+    city = game.city
+    for tower in (stronger, weaker):
+        if len(city[tower]) == 1:
+            return {"kind": "razed", "at": tower}
+    if weaker not in block_of(city, stronger):
+        return {"kind": "parted"}
+    if city[stronger][0] == city[weaker][0]:
+        *floors, lowest = city[weaker]
+        city[stronger] += floors
+        city[weaker] = [lowest]
+        return {
+            "kind": "merge", "into": stronger, "source": weaker, "floors": floors, "height": len(city[stronger])
+        }  # fmt: skip
+    return None
+
+
+def step(game: "Game", tower: str, other: str, joining: str, choose: Choose) -> Event:
+    """One step of `tower` against `other`."""
+    colour, felled = game.city[tower][0], game.city[other].pop(0)
+    if game.player_of(felled):
+        prisoner = taken_house(game, colour, block_of(game.city, tower, joining), choose)
+    else:
+        prisoner = "supply" if game.supply(colour) > 0 else None
+    if prisoner:
+        game.took[felled][colour] += 1
+    return {"kind": "fight", "tower": tower, "colour": colour, "fells": felled, "at": other, "prisoner": prisoner}
+
+
+def taken_house(game: "Game", colour: str, part: set[str], choose: Choose) -> str | None:
+    houses = houses_in(game.city, part, colour)
+    if not houses:
+        return None
+    chosen = choose(houses)
+    del game.city[chosen]
+    return chosen
+
+
+# ---- the score
 
 SIZES = (6, 8, 10, 12)
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from oracles import chessboard, chessboard_breaks, chessboard_games, lucco, lucco_breaks, lucco_games, spoiling
-from oracles.chessboard_city import COLOURS as BRICKS
+from oracles import chessboard, chessboard_games, lucco, lucco_games, spoiling
+from oracles.chessboard import COLOURS as BRICKS
 
 from lucca_pi.errors import RuleError, UnreadableError, problem_of
 from lucca_pi.games import scored
@@ -30,8 +30,8 @@ GAMES = {
     "chessboard": Second(
         chessboard.score,
         chessboard_games.random_game,
-        chessboard_breaks.BREAKS,
-        (*chessboard_games.NAMES, *BRICKS, "green", *chessboard_breaks.no_lots(8)[:6]),
+        chessboard_games.BREAKS,
+        (*chessboard_games.NAMES, *BRICKS, "green", *chessboard_games.no_lots(8)[:6]),
         {
             *("unreadable", "size", "players", "start", "over", "adjustment", "order-of-play", "two-bricks", "switch"),
             *("colour", "different-colours", "supply", "lot", "houses-in-block", "second-tower", "three-towers"),
@@ -41,7 +41,7 @@ GAMES = {
     "lucco": Second(
         lucco.score,
         lucco_games.random_game,
-        lucco_breaks.BREAKS,
+        lucco_games.BREAKS,
         (*lucco_games.NAMES, *lucco.COLOURS, "white", "pink", "triangle", "p99", ""),
         {
             *("unreadable", "tiles", "colours", "players", "over", "adjustment", "order-of-play", "die", "one-action"),

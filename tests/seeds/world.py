@@ -1,7 +1,7 @@
 """
 An evening of the real program, from `lucca_pi.commands.start` on, in a world where everything fails by chance.
 
-A plan says what people do and what fails, act by act (`acts.py`); the same plan gives the same evening, to the byte of
+A plan says what people do and what fails, act by act (`plan.py`); the same plan gives the same evening, to the byte of
 its trace. Whatever happens, this holds, or `Fault` is raised:
 
 - what was confirmed is on the disk before anything tells of it, and is there after a restart, with the same points;
@@ -56,7 +56,7 @@ from tests.seeds.devices import Clock, Contacts, Glass, HangingError, Page, Tabl
 from tests.seeds.disk import Disk, Fault, PowerCutError
 
 Act = tuple[Any, ...]
-"""What happens: its name in `acts.ACTS`, the seconds after which the next act comes, and what else it takes."""
+"""What happens: its name in `plan.ACTS`, the seconds after which the next act comes, and what else it takes."""
 FORESEEN = (DeviceError, UnreadableError, RuleError, CalibrationError)
 """Errors of `start` that the command says in a line."""
 _OLD = "2026-04-30T2000"

@@ -1,4 +1,8 @@
-"""Evenings by name: what people do and what the camera misses, each disturbance at its stated rate, composable."""
+"""
+Evenings by name, and whole games of them judged: what the machine made of an evening, beside what was played.
+
+A name says what people do and what the camera misses, each disturbance at its stated rate, composable.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -6,49 +10,39 @@ from functools import lru_cache, partial
 from itertools import combinations
 from random import Random
 
-from tests.sim import faces
+from tests.sim import eye, faces, hands
 from tests.sim.evening import Evening, quiet_evening
+from tests.sim.eye import Sights
 from tests.sim.faces import Faces
 from tests.sim.faults import FAULTS
 from tests.sim.games import STYLES
 from tests.sim.habits import HABITS, LEFT
-from tests.sim.hands import (
-    DiscardGone,
-    Fanned,
-    Hands,
-    MidTurn,
-    PressEarly,
-    PressForgotten,
-    SeenAtRest,
-    TripletsLate,
-    WallFaceUp,
-    WrongArea,
-)
-from tests.sim.misplaced import LeftFanned, Misplaced
-from tests.sim.occlusion import CardUnread, CodeLost, CodeMissed, HandInTheWay, Mug, Sights, WallHidden
+from tests.sim.hands import Hands
+from tests.sim.machine import Teller
 from tests.sim.player import Players
+from tests.sim.truth import Notes, points
 
 HANDS: Mapping[str, Hands] = {
-    "late": TripletsLate(0.5),
-    "midturn": MidTurn(0.3),
-    "early": PressEarly(0.05),
-    "fanned": Fanned(),
-    "gone": DiscardGone(0.1),
-    "loose": LeftFanned(0.3),
-    "misplaced": Misplaced(0.1),
-    "wrong": WrongArea(0.05),
-    "unturned": WallFaceUp(0.1),
-    "forgotten": PressForgotten(0.05),
-    "live": SeenAtRest(1.0),
+    "late": hands.triplets_late,
+    "midturn": hands.mid_turn,
+    "early": hands.press_early,
+    "fanned": hands.fanned,
+    "gone": hands.discard_gone,
+    "loose": hands.left_fanned,
+    "misplaced": hands.misplaced,
+    "wrong": hands.wrong_area,
+    "unturned": hands.wall_face_up,
+    "forgotten": hands.press_forgotten,
+    "live": hands.seen_at_rest,
 }
 """What people do, in the order in which one is done upon the other."""
 SIGHTS: Mapping[str, Sights] = {
-    "missed": CodeMissed(0.02),
-    "lost": CodeLost(2),
-    "unread": CardUnread(0.03),
-    "hidden": WallHidden(0.1),
-    "hand": HandInTheWay(0.1),
-    "mug": Mug(),
+    "missed": eye.code_missed,
+    "lost": eye.code_lost,
+    "unread": eye.card_unread,
+    "hidden": eye.wall_hidden,
+    "hand": eye.hand_in_the_way,
+    "mug": eye.mug,
 }
 SQUARED, ADJUSTED, FREE = "squared", "adjusted", "free"
 """
@@ -119,9 +113,9 @@ class Condition:
         players, edition = PLAYERS[seed % 3], EDITIONS[seed // 3 % 3]
         style = next((part for part in self.parts if part in STYLES), None)
         evening = _quiet(seed, players, edition, ADJUSTED in self.parts, style)
-        for name, hands in {**HANDS, **LEFT}.items():
+        for name, done in {**HANDS, **LEFT}.items():
             if name in self.parts:
-                evening = evening.with_moments(hands(evening, Random(f"{seed} {name}")))
+                evening = evening.with_moments(done(evening, Random(f"{seed} {name}")))
         for name in self.parts:
             if name in FAULTS:
                 evening = _with_fault(evening, name)
@@ -138,3 +132,62 @@ def _with_fault(evening: Evening, name: str) -> Evening:
     """The evening with that fault, which stands in its list if it found a moment to happen at."""
     after = evening.with_moments(FAULTS[name](evening, Random(f"{evening.seed} {name}")))
     return evening if after.moments == evening.moments else replace(after, happened=(*evening.happened, name))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """
+    One game judged.
+
+    `finished`: it came to its end. `silent`: it did so with a wrong point or a wrong turn, although everything that was
+    asked was answered truly. `wrong_turns`: those of its record that are not as they were played, as far as anything
+    depends on them. `happened`: the faults by name that found a moment to happen at.
+    """
+
+    condition: str
+    seed: int
+    players: int
+    notes: Notes
+    finished: bool
+    silent: bool
+    wrong_turns: tuple[str, ...] = ()
+    happened: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The condition and the seed, by which the game can be played again."""
+        return f"{self.condition}:{self.seed}"
+
+
+def judge(condition: str, seed: int, tell: Teller | None = None) -> Outcome:
+    """Plays the game of that condition and seed; `tell` gets a line for each thing that happens."""
+    named = Condition(condition)
+    evening = named.evening(seed)
+    habits = named.habits(seed)
+    players = Players(evening, named.sights, hands_free=named.hands_free, faces=named.faces, habits=habits, tell=tell)
+    return judged(condition, evening, players)
+
+
+def judged(condition: str, evening: Evening, players: Players) -> Outcome:
+    """What the machine makes of an evening as these players play it; `condition`: what it is called."""
+    wrong_turns: list[str] = []
+    silent = False
+    try:
+        players.play()
+        if not players.notes.stuck:
+            wrong_turns = players.wrong_turns
+            silent = bool(wrong_turns) or _points(players) != points(evening.game.record)
+    except Exception as error:  # whatever it is, it would have ended the evening
+        players.notes.crash(error)
+    notes = players.notes
+    if silent:
+        notes.tell("\n".join(f"WRONG {turn}" for turn in wrong_turns))
+        notes.tell(f"WRONG POINTS: {_points(players)}\nTRUE POINTS: {points(evening.game.record)}")
+    notes.tell_line = None
+    seats = len(evening.game.record.players)
+    return Outcome(condition, evening.seed, seats, notes, not notes.stuck, silent, tuple(wrong_turns), evening.happened)
+
+
+def _points(players: Players) -> object:
+    """The points as the machine's record has them, when it is scored again."""
+    return points(players.record) if players.record else None

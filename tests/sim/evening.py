@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
+from random import Random
 
 from lucca_pi.games.citta.drawn.scenes import (
     CODE_OF_TOWER,
@@ -12,7 +13,7 @@ from lucca_pi.games.citta.drawn.scenes import (
     lay_cards,
     quarter_codes_of,
 )
-from lucca_pi.games.citta.drawn.seats import TABLES, Centre, SeatedTable, places_after
+from lucca_pi.games.citta.drawn.seats import TABLES, Centre, SeatedTable, TableSeat, places_after
 from lucca_pi.games.citta.rules.deck import CardName, DeckFile, reference_deck_file
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, play_turn
 from lucca_pi.games.citta.rules.position import Position
@@ -21,11 +22,9 @@ from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
 from lucca_pi.games.citta.table.areas import CardPlace, place_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.sighting import Sighting
-from tests.codes import code_middle
+from tests.sim.eye import Laid, sighting_of, uncovered
 from tests.sim.games import RandomGame, Taste, random_game
-from tests.sim.settling import settled
 
-Laid = tuple[DrawnCard, ...]
 Change = Callable[[Laid], Laid]
 """How something comes to lie otherwise; what it concerns may have gone, and then nothing changes."""
 
@@ -81,6 +80,10 @@ class Moment:
         named = [slip for slip in amiss if slip.player and slip.player in problems]
         return frozenset(slip.name for slip in named or amiss)
 
+    def newest(self, player: str) -> list[CardName]:
+        """The newest card of each palace that a player has under construction."""
+        return [palace.number for palace in self.scene.position.quarters[player].construction.values()]
+
     def changed(self, change: Change) -> "Moment":
         """The moment with its cards lying otherwise, mended or not."""
         mended = change(self.mended) if self.mended is not None else None
@@ -112,6 +115,14 @@ class Evening:
         """The table they sit around."""
         return TABLES[len(self.game.record.players)]
 
+    def seat(self, player: str) -> TableSeat:
+        """Where a player sits."""
+        return self.table.seats[self.game.record.players.index(player)]
+
+    def player(self, owner: int | None) -> str | None:
+        """Whose quarter bears that code."""
+        return next((name for name, code in self.seats.items() if code == owner), None)
+
     def laid(self, scene: TableScene) -> Laid:
         """How the scene's cards lie."""
         return lay_cards(scene.position, scene.centre, self.seats, self.deck_file, seed=self.seed, places=scene.places)
@@ -130,9 +141,17 @@ class Evening:
         seats = zip(self.game.record.players, self.table.seats, strict=True)
         return [Sighting(self.seats[player], seat.x_mm, seat.y_mm, seat.heading_deg) for player, seat in seats]
 
+    def quarter(self, card: DrawnCard) -> Sighting:
+        """Where the quarter of the player lies whose card it is."""
+        return next(quarter for quarter in self.quarters() if quarter.code == card.owner)
+
+    def hides_nothing(self, before: Laid, after: Laid) -> bool:
+        """Whether as many codes are in sight as before."""
+        return len(uncovered(after, self.deck_file)) == len(uncovered(before, self.deck_file))
+
     def is_in_order(self, card: DrawnCard) -> bool:
         """Whether a card lies, by the table's contract, in its own area."""
-        seen = Sighting(card.code, *code_middle(card, self.deck_file), card.heading_deg)
+        seen = sighting_of(card, self.deck_file)
         return card.code in QUARTER_CODES or place_of(seen, self.quarters()) == CardPlace(card.owner, card.area)
 
     def with_moments(self, moments: Iterator[Moment]) -> "Evening":
@@ -166,7 +185,7 @@ def quiet_evening(
             tastes=tastes,
             turns=turns,
             adjustments=adjustments,
-            adjusting=settled,
+            adjusting=_settled,
         )
         evening = _evening(seed, game)
         if _is_fair(evening):
@@ -204,24 +223,50 @@ def _scenes(evening: Evening) -> Iterator[tuple[Entry | None, TableScene]]:
     for number, entries in enumerate(record.rounds):
         game = begin_round(game)
         for entry in entries:
-            centre = _tidied(centre, evening.table)
-            centre = _settled(game, centre, entry) if isinstance(entry, Adjustment) else centre_after(centre, entry)
-            game = adjust(game, entry) if isinstance(entry, Adjustment) else play_turn(game, entry)
+            # Before a turn's discards might have no room, those that lie there are put away.
+            full = len(centre.discards) + CARDS_IN_A_TRIPLET > len(evening.table.discards)
+            centre = replace(centre, discards=()) if full else centre
+            if isinstance(entry, Adjustment):
+                centre, game = _without_lost(game, centre, entry), adjust(game, entry)
+            else:
+                centre, game = centre_after(centre, entry), play_turn(game, entry)
             if game.round_is_whole:
                 centre = Centre(layouts[number + 1] if number + 1 < len(layouts) else (), centre.discards)
             scene = evening.follows(scene, game.position, centre)
             yield entry, scene
 
 
-def _tidied(centre: Centre, table: SeatedTable) -> Centre:
-    """Before a turn's discards might have no room, those that lie there are put away."""
-    full = len(centre.discards) + CARDS_IN_A_TRIPLET > len(table.discards)
-    return replace(centre, discards=()) if full else centre
-
-
-def _settled(game: Game, centre: Centre, adjustment: Adjustment) -> Centre:
+def _without_lost(game: Game, centre: Centre, adjustment: Adjustment) -> Centre:
     """What the player has no more lies with the discards, but for as many cards as became walls."""
     before = game.position.quarters[adjustment.player]
     had = [card.number for palace in before.construction.values() for card in palace.cards]
     gone = [name for name in had if name not in adjustment.cards()][max(0, adjustment.walls - before.walls) :]
     return Centre(centre.triplets, (*centre.discards, *gone))
+
+
+def _settled(rng: Random, game: Game) -> Adjustment:
+    """
+    Somebody's newest card of a palace under construction is taken back: discarded, or turned over as one wall more.
+
+    Players settle that against the rules, or because of an earlier mistake. Whoever looks at the table sees that it is
+    not as it was.
+    """
+    builders = [player for player, quarter in game.position.quarters.items() if quarter.construction]
+    player = rng.choice(builders) if builders else game.players[0]
+    quarter, gone, walls = game.position.quarters[player], None, 0
+    if builders:
+        gone = quarter.construction[rng.choice(list(quarter.construction))].number
+        walls = rng.choice((0, 1))
+    columns: Mapping[str, tuple[CardName, ...]] = {
+        colour: tuple(card.number for card in palace.cards if card.number != gone)
+        for colour, palace in quarter.construction.items()
+    }
+    return Adjustment(
+        player=player,
+        construction={colour: cards for colour, cards in columns.items() if cards},
+        completed={colour: palace.number for colour, palace in quarter.completed.items()},
+        opened={colour: palace.number for colour, palace in quarter.opened.items()},
+        walls=quarter.walls + walls,
+        towers=quarter.towers,
+        note="found too late",
+    )

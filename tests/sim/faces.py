@@ -16,9 +16,7 @@ from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
-from tests.sim.evening import Laid
-from tests.sim.eye import is_on
-from tests.sim.occlusion import Glance
+from tests.sim.eye import Glance, Laid, is_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,59 +36,22 @@ WHOLE, UPPER = "whole face", "upper half"
 TABLE, STRICT = "table", "strict"
 """Gates: as play asks where cards lie on a table, and as of a card that may be any."""
 
+
+def _in_lights(*percent: tuple[int, int] | None) -> Mapping[str, Rates]:
+    """Rates alone and as one of several, %, in each light; None where that was not measured."""
+    shares = zip((EVEN, DIM, BLUR, LAMP, GLARE), percent, strict=True)
+    return {light: Rates(two[0] / 100, two[1] / 100) for light, two in shares if two}
+
+
 RATES: Mapping[tuple[str, str, str], Mapping[str, Rates]] = {
-    (FEW, WHOLE, TABLE): {
-        EVEN: Rates(0.97, 0.01),
-        DIM: Rates(0.99, 0.01),
-        BLUR: Rates(0.98, 0.01),
-        LAMP: Rates(0.92, 0.01),
-        GLARE: Rates(0.63, 0.01),
-    },
-    (FEW, UPPER, TABLE): {
-        EVEN: Rates(0.97, 0.01),
-        DIM: Rates(0.99, 0.01),
-        BLUR: Rates(0.98, 0.01),
-        LAMP: Rates(0.92, 0.01),
-        GLARE: Rates(0.24, 0.01),
-    },
-    (NUMBER, WHOLE, TABLE): {
-        EVEN: Rates(0.89, 0.11),
-        DIM: Rates(0.95, 0.05),
-        BLUR: Rates(0.98, 0.02),
-        LAMP: Rates(0.71, 0.24),
-        GLARE: Rates(0.44, 0.09),
-    },
-    (NUMBER, UPPER, TABLE): {
-        EVEN: Rates(0.0, 0.99),
-        DIM: Rates(0.0, 0.99),
-        BLUR: Rates(0.0, 0.99),
-        LAMP: Rates(0.0, 0.95),
-        GLARE: Rates(0.0, 0.15),
-    },
-    (FEW, WHOLE, STRICT): {
-        EVEN: Rates(0.97, 0.01),
-        DIM: Rates(0.98, 0.01),
-        BLUR: Rates(0.98, 0.01),
-        GLARE: Rates(0.53, 0.01),
-    },
-    (FEW, UPPER, STRICT): {
-        EVEN: Rates(0.97, 0.01),
-        DIM: Rates(0.98, 0.01),
-        BLUR: Rates(0.98, 0.01),
-        GLARE: Rates(0.20, 0.01),
-    },
-    (NUMBER, WHOLE, STRICT): {
-        EVEN: Rates(0.89, 0.11),
-        DIM: Rates(0.95, 0.05),
-        BLUR: Rates(0.96, 0.01),
-        GLARE: Rates(0.40, 0.08),
-    },
-    (NUMBER, UPPER, STRICT): {
-        EVEN: Rates(0.0, 0.99),
-        DIM: Rates(0.0, 0.99),
-        BLUR: Rates(0.0, 0.98),
-        GLARE: Rates(0.0, 0.11),
-    },
+    (FEW, WHOLE, TABLE): _in_lights((97, 1), (99, 1), (98, 1), (92, 1), (63, 1)),
+    (FEW, UPPER, TABLE): _in_lights((97, 1), (99, 1), (98, 1), (92, 1), (24, 1)),
+    (NUMBER, WHOLE, TABLE): _in_lights((89, 11), (95, 5), (98, 2), (71, 24), (44, 9)),
+    (NUMBER, UPPER, TABLE): _in_lights((0, 99), (0, 99), (0, 99), (0, 95), (0, 15)),
+    (FEW, WHOLE, STRICT): _in_lights((97, 1), (98, 1), (98, 1), None, (53, 1)),
+    (FEW, UPPER, STRICT): _in_lights((97, 1), (98, 1), (98, 1), None, (20, 1)),
+    (NUMBER, WHOLE, STRICT): _in_lights((89, 11), (95, 5), (96, 1), None, (40, 8)),
+    (NUMBER, UPPER, STRICT): _in_lights((0, 99), (0, 99), (0, 98), None, (0, 11)),
 }
 """
 By deck, what is in sight and gates: the worse of single views and whole tables in each light, 0.99 at most

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Protocol
 
 from tests.sim.evening import Evening, Moment, Slip
 from tests.sim.faults.around import pile_in_reach
-from tests.sim.faults.cards import One, Otherwise
+from tests.sim.faults.once import Occasion, one, otherwise
 from tests.sim.hands import Hands
 from tests.sim.player import Players
 
@@ -50,7 +49,7 @@ def taken_back(players: Players, chance: Random) -> None:
 def pile_stays(evening: Evening, chance: Random) -> Iterator[Moment]:
     """From some turn on the unused pile lies in somebody's place, where it stays."""
     begins = min(chance.randint(*LEFT_FROM), len(evening.moments) - 1)
-    found = pile_in_reach(evening, begins, chance)
+    found = pile_in_reach(Occasion(evening, begins, chance))
     slips = (Slip("pile-stays", found.player, found.change, stays=True),) if found else ()
     for number, moment in enumerate(evening.moments):
         yield replace(moment, slips=(*moment.slips, *slips)) if number >= begins else moment
@@ -69,13 +68,13 @@ def misdealt(evening: Evening, chance: Random) -> Iterator[Moment]:
     laid = {evening.code(card) for layout in evening.game.layouts for three in layout for card in three}
     dealt = {evening.code(card) for cards in evening.game.record.deal.values() for card in cards}
     spare = sorted(evening.deck_file.codes.keys() - laid - dealt)
-    rounds = [three for layout in evening.game.layouts for three in layout]
-    three = chance.choice(rounds)
+    three = chance.choice([three for layout in evening.game.layouts for three in layout])
     lies = [at for at, moment in enumerate(evening.moments) if three in moment.scene.centre.triplets]
-    other = partial(replace, code=chance.choice(spare)) if spare else None
-    wrong = Otherwise(One(evening.code(chance.choice(three)), None), other) if other else None
+    slips: tuple[Slip, ...] = ()
+    if spare:
+        wrong, right = chance.choice(spare), one(evening.code(chance.choice(three)), None)
+        slips = (Slip("misdealt", None, otherwise(right, lambda card: replace(card, code=wrong))),)
     until = chance.choice(lies or [0])
-    slips = (Slip("misdealt", None, wrong),) if wrong else ()
     for number, moment in enumerate(evening.moments):
         yield replace(moment, slips=(*moment.slips, *slips)) if number in lies and number <= until else moment
 

@@ -7,7 +7,6 @@ All that the simulator knows of the session is here.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
-from time import process_time
 from typing import Literal
 
 from lucca_pi.contract.entering import NOTHING, Entered, agrees
@@ -29,19 +28,7 @@ from lucca_pi.contract.questions import (
 )
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, Waiting, begin_evening
-from lucca_pi.evening.step import (
-    Continue,
-    Effect,
-    Finish,
-    Input,
-    LookCloser,
-    Looked,
-    NotSeen,
-    Pressed,
-    Rested,
-    TakeLook,
-    step,
-)
+from lucca_pi.evening.step import Effect, Input, Rested
 from lucca_pi.games.citta.auditor.evidence import all_walls_visible
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
@@ -54,23 +41,18 @@ from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.unseen import TripletCard
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
-from lucca_pi.table.looks import anchored, joined
+from lucca_pi.table.looks import anchored
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
-from tests.sim.evening import Evening, Laid
-from tests.sim.eye import look_at, uncovered
+from tests.sim.evening import Evening
+from tests.sim.eye import Glance, Laid, Sights, look_at, measured, uncovered, wall_name
 from tests.sim.faces import Faces, in_view
-from tests.sim.notes import Notes, Teller
-from tests.sim.occlusion import Glance, Sights, measured, wall_name
-from tests.sim.truth import Truth, in_words
+from tests.sim.machine import BEGUN, AtTheMachine, See, Teller
+from tests.sim.truth import Notes, Truth, in_words
 
 MOST_TRIES = 5
 """So often people put right what the machine complains of and press again, before they give up."""
-CLOSER = 2
-"""Pictures that a camera takes for a closer look, as the devices do."""
 HEEDED = 1
 """So often they do just what it says; after that they tell it by hand."""
-MOST_ANSWERS = 40
-"""Presses of OK that one question after the other may take."""
 ANSWERING = ("answer", "tell")
 """What the players are about when a question may have no true answer but No."""
 NEAR_MM = 15.0
@@ -86,11 +68,13 @@ def begun(evening: Evening) -> State:
     record = evening.game.record
     names = {code: player for player, code in evening.seats.items()}
     setup = Setup(record.edition, evening.deck_file)
-    return begin_evening(Begun(GAME, setup, len(record.players), names, "2026-05-01T20:00:00"))
+    return begin_evening(Begun(GAME, setup, len(record.players), names, BEGUN))
 
 
-class Players:
+class Players(AtTheMachine):
     """The players of one evening, and the machine's state."""
+
+    notes: Notes
 
     def __init__(
         self,
@@ -104,7 +88,7 @@ class Players:
     ) -> None:
         record = evening.game.record
         self.state = begun(evening)
-        self.notes = Notes(tell)
+        self.notes = Notes(tell_line=tell)
         self._evening, self._sights, self._hands_free, self._faces = evening, sights, hands_free, faces
         self._whole_look: Look | None = None
         self._reader_saw: Look | None = None
@@ -115,7 +99,6 @@ class Players:
         self._lies: Laid = ()
         self._apart: set[str] = set()
         self._said = ""
-        self._is_finished = False
         self._habits, self._moment = habits, 0
         self._looked_at: int | None = None
         self._laid_out_at: int | None = None
@@ -173,7 +156,7 @@ class Players:
         """Goes through an earlier turn once more by the menu, and answers as it was."""
         self.notes.tell(f"  tells turn {number} once more")
         self._looked_at = number
-        self._menu()
+        self._press("up", "ok")
         self._answer("review")
         self._looked_at = None
         self._back()
@@ -181,10 +164,10 @@ class Players:
     def change_wrongly(self, number: int, chance: Random) -> None:
         """A child changes an earlier turn to what it was not; whoever is asked whether that is sure says no."""
         self.notes.tell(f"  a child changes turn {number}")
-        self._menu()
+        self._press("up", "ok")
         self._pick(lambda lead: lead == Way.REVIEW, chance)
         self._pick(lambda lead: lead == Review(number), chance)
-        for _ in range(MOST_ANSWERS):
+        for _ in range(self.MOST_ANSWERS):
             if not isinstance(self.state.mode, Choice) or self.state.mode.text.endswith("Sure?"):
                 break
             self._pick(self._is_change, chance)
@@ -201,12 +184,8 @@ class Players:
         left = max(0, len(self.state.course.turns) - turns)
         self.notes.tell(f"  takes back to turn {left}")
         while len(self.state.course.turns) > left and self.state.past:
-            self._give(Pressed("undo", ""))
+            self._press("undo")
         self._confirm(self._moment)
-
-    def _menu(self) -> None:
-        for button in ("up", "ok"):
-            self._give(Pressed(button, ""))
 
     def _pick(self, is_meant: Callable[[Lead], bool], chance: Random) -> None:
         """Chooses one of the answers that are meant; goes back where there is none."""
@@ -216,16 +195,14 @@ class Players:
             return self._back()
         at = chance.choice(meant)
         self.notes.tell(f"  asked: {mode.player} {mode.text} picks {mode.options[at].words}")
-        for button in ("down",) * ((at - mode.chosen) % len(mode.options)) + ("ok",):
-            self._give(Pressed(button, ""))  # type: ignore[arg-type]
-        return None
+        return self._choose(mode, at)
 
     def _end(self, number: int) -> None:
         """Presses OK until the machine says that the game is over."""
         for _ in range(MOST_TRIES):
             self._look(number, self._lying(number), heeded=True)
             self._answer("answer")
-            if self._is_finished:
+            if self.is_finished:
                 self._compare()
                 return
             if isinstance(self.state.mode, Disagreed):
@@ -252,7 +229,7 @@ class Players:
 
     def _back(self) -> None:
         if self.state.mode is not Waiting:
-            self._give(Pressed("back", ""))
+            self._press("back")
 
     def _confirm(self, number: int) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
@@ -303,26 +280,29 @@ class Players:
             self._way_out("review")
         elif self._truth.is_settled and len(self.state.course.moments) == len(self.state.course.turns):
             self._way_out("leave")
-        elif attempt < HEEDED or self.state.game is None or self._is_told_to_lay_out(number):
+        elif (
+            attempt < HEEDED
+            or self.state.game is None
+            or (self._advice == LAY_OUT_AGAIN and self._laid_out_at != number)
+        ):
             self._put_right(number, mended=bool(amiss) or moment.mended is not None)
         else:
             self._way_out("tell")
 
-    def _is_told_to_lay_out(self, number: int) -> bool:
-        """Whether the machine asks for the first time after a turn for all triplets to be laid out again."""
-        advice = self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
-        return advice == LAY_OUT_AGAIN and self._laid_out_at != number
+    @property
+    def _advice(self) -> str:
+        """What the machine says is to be done about a disagreement."""
+        return self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
 
     def _lay_walls_apart(self) -> None:
         """Lays the walls of whom the machine has named so that all are in sight, where it asks for that."""
-        advice = self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
-        seats = [seat for name, seat in self._evening.seats.items() if all_walls_visible(name) in advice]
+        seats = [seat for name, seat in self._evening.seats.items() if all_walls_visible(name) in self._advice]
         walls = (card for card in self._lies if card.code == BACK_CODE and card.owner in seats)
         self._apart |= {wall_name(card) for card in walls}
 
     def _put_right(self, number: int, *, mended: bool) -> None:
         """Lays the cards as they should lie, or all triplets out again."""
-        if isinstance(self.state.mode, Disagreed) and self.state.mode.advice == LAY_OUT_AGAIN:
+        if self._advice == LAY_OUT_AGAIN:
             self.notes.laid_out_again += 1
             self._laid_out_at = number
             before = self._evening.whole_before(number)
@@ -333,22 +313,20 @@ class Players:
             self._rest(number, self._lying(number, mended=True), seen=True)
 
     def _way_out(self, goal: Goal) -> None:
-        self._give(Pressed("down", ""))
+        self._press("down")
         self._answer(goal)
 
     def _look(self, number: int, lying: Callable[[], Laid], *, heeded: bool) -> None:
         """Presses OK; the camera looks, and closer if it is asked to."""
         self.notes.looks += 1
-        if not any(isinstance(effect, TakeLook) for effect in self._give(Pressed("ok", ""))):
-            return
-        look = self._see(number, lying(), heeded=heeded)
-        first = self._whole_look
-        effects = self._give(Looked(look, "", more=True) if look else NotSeen("No quarter is in sight."))
-        if any(isinstance(effect, LookCloser) for effect in effects):
-            self.notes.closer += 1
-            again = [self._see(number, lying(), heeded=heeded, closer=at) for at in range(CLOSER)]
-            self._whole_look = first if look else self._whole_look
-            self._give(Looked(joined([one for one in (look, *again) if one], self.state.pieces), ""))
+        self._take_look(lambda closer: self._see(number, lying(), heeded=heeded, closer=closer))
+
+    def _see_closer(self, see: See, look: Look | None) -> list[Look | None]:
+        """The closer pictures; what people know by the first is enough."""
+        whole = self._whole_look
+        again = super()._see_closer(see, look)
+        self._whole_look = whole if look else self._whole_look
+        return again
 
     def _see(self, number: int, lying: Laid, *, heeded: bool = False, closer: int | None = None) -> Look | None:
         """What the camera sees of the cards that lie there; None without a quarter. `closer`: the closer picture."""
@@ -388,15 +366,12 @@ class Players:
     def _answer(self, goal: Goal) -> None:
         """Answers whatever is asked, truly; goes back from what has no true answer."""
         self._goal = goal
-        for _ in range(MOST_ANSWERS):
-            mode = self.state.mode
-            if not isinstance(mode, Choice):
-                return
-            rank = self._rank(mode)
-            self._note_question(mode, rank)
-            downs = (rank - mode.chosen) % len(mode.options) if rank is not None else 0
-            for button in ("down",) * downs + ("ok",) if rank is not None else ("back",):
-                self._give(Pressed(button, ""))  # type: ignore[arg-type]
+        self._answer_questions()
+
+    def _answer_to(self, choice: Choice) -> int | None:
+        rank = self._rank(choice)
+        self._note_question(choice, rank)
+        return rank
 
     def _rank(self, choice: Choice) -> int | None:
         """Which answer is true, or leads to where it can be given."""
@@ -504,13 +479,7 @@ class Players:
             )
 
     def _give(self, given: Input) -> Sequence[Effect]:
-        start = process_time()
-        self.state, effects = step(self.state, given)
-        self._is_finished = any(isinstance(effect, Finish) for effect in effects)
-        while effects and effects[-1] == Continue():
-            self.state, effects = step(self.state, Continue())
-        if isinstance(given, Looked | Rested):
-            self.notes.decisions_s.append(process_time() - start)
+        effects = super()._give(given)
         if isinstance(self.state.mode, Disagreed) and not isinstance(given, Rested):
             self._said = self.state.mode.problems[0]
             self.notes.tell(f"  says: {'; '.join(self.state.mode.problems)} {self.state.mode.advice}")

@@ -1,7 +1,8 @@
 """What each disturbance does to an evening: held against the quiet one."""
 
-from functools import cache
+from functools import cache, partial
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,23 +10,10 @@ from lucca_pi.games.citta.rules.record import Adjustment
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.cases import some
+from tests.sim import eye
 from tests.sim.conditions import HANDS, NAMES, SIGHTS, Condition
 from tests.sim.evening import Evening, Moment, quiet_evening
-from tests.sim.eye import uncovered
-from tests.sim.hands import (
-    DiscardGone,
-    Fanned,
-    Hands,
-    MidTurn,
-    PressEarly,
-    PressForgotten,
-    SeenAtRest,
-    TripletsLate,
-    WallFaceUp,
-    WrongArea,
-)
-from tests.sim.misplaced import LeftFanned, Misplaced
-from tests.sim.occlusion import CodeLost, CodeMissed, Glance, HandInTheWay, Mug, Sights, WallHidden
+from tests.sim.eye import Glance, Sights, uncovered
 
 SEED = 4
 
@@ -36,8 +24,9 @@ def quiet() -> Evening:
     return quiet_evening(SEED, 5, "english", turns=13)
 
 
-def after(hands: Hands) -> Evening:
-    return quiet().with_moments(hands(quiet(), Random(1)))
+def after(name: str, rate: float = 1.0) -> Evening:
+    do: Any = HANDS[name]
+    return quiet().with_moments(do(quiet(), Random(1), rate))
 
 
 def inserted(evening: Evening) -> list[Moment]:
@@ -49,34 +38,24 @@ def turns(evening: Evening) -> list[Turn]:
     return [moment.done for moment in evening.moments if isinstance(moment.done, Turn)]
 
 
-ALWAYS = [
-    *(Fanned(), MidTurn(1), PressEarly(1), TripletsLate(1), DiscardGone(1), LeftFanned(1), Misplaced(1)),
-    *(WrongArea(1), WallFaceUp(1), PressForgotten(1), SeenAtRest(1)),
-]
-
-
-@pytest.mark.parametrize("hands", ALWAYS, ids=lambda hands: type(hands).__name__)
-def test_whatever_people_do_the_same_game_is_played(hands: Hands) -> None:
-    evening = after(hands)
+@pytest.mark.parametrize("name", HANDS)
+def test_whatever_people_do_the_same_game_is_played(name: str) -> None:
+    evening = after(name)
 
     assert turns(evening) == turns(quiet())
     assert evening.moments != quiet().moments
-
-
-@pytest.mark.parametrize("name", [name for name in HANDS if name != "fanned"])
-def test_at_rate_nought_an_evening_is_quiet(name: str) -> None:
-    assert after(type(HANDS[name])(0)).moments == quiet().moments  # type: ignore[call-arg]
+    assert after(name, rate=0).moments == quiet().moments
 
 
 def test_a_fanned_palace_shows_all_its_cards_before_it_is_squared() -> None:
-    for moment in some(inserted(after(Fanned()))):
+    for moment in some(inserted(after("fanned"))):
         owners = {card.code for card in moment.lying if card.area == "construction"}
         assert not any(card.buried and card.code in owners for card in moment.lying)
         assert moment.half_way
 
 
 def test_in_mid_turn_no_more_than_two_cards_are_played() -> None:
-    evening = after(MidTurn(1))
+    evening = after("midturn")
     for moment, following in some(zip(evening.moments[1::2], evening.moments[2::2], strict=True)):
         played = {evening.code(play.card) for play in turns(evening)[evening.moments.index(following) // 2 - 1].play}
         lying = {card.code for card in moment.lying if card.owner is not None}
@@ -84,14 +63,14 @@ def test_in_mid_turn_no_more_than_two_cards_are_played() -> None:
 
 
 def test_late_triplets_lie_there_after_the_press() -> None:
-    late = inserted(after(TripletsLate(1)))
+    late = inserted(after("late"))
 
     assert [len(moment.scene.centre.triplets) for moment in late] == [6, 6]
     assert all(moment.done is None for moment in late)
 
 
 def test_a_discard_that_is_gone_is_seen_nowhere_again() -> None:
-    evening = after(DiscardGone(1))
+    evening = after("gone")
     discards = [evening.code(play.card) for turn in turns(evening) for play in turn.play if play.way == "discard"]
 
     assert discards
@@ -99,7 +78,7 @@ def test_a_discard_that_is_gone_is_seen_nowhere_again() -> None:
 
 
 def test_what_is_misplaced_stays_in_its_area_and_covers_nothing() -> None:
-    for was, moment in some(zip(quiet().moments, after(Misplaced(1)).moments, strict=True)):
+    for was, moment in some(zip(quiet().moments, after("misplaced").moments, strict=True)):
         assert sorted((card.code, str(card.area)) for card in moment.lying) == sorted(
             (card.code, str(card.area)) for card in was.lying
         )
@@ -107,29 +86,27 @@ def test_what_is_misplaced_stays_in_its_area_and_covers_nothing() -> None:
 
 
 def test_a_card_in_a_wrong_area_is_mended() -> None:
-    wrong = [moment for moment in after(WrongArea(1)).moments if moment.mended]
+    wrong = [moment for moment in after("wrong").moments if moment.mended]
 
     assert wrong
     assert {len(set(moment.lying) - set(moment.mended or ())) for moment in wrong} == {1}
 
 
 def test_a_wall_is_turned_over_when_the_machine_has_said_so() -> None:
-    for moment in some(after(WallFaceUp(1)).moments):
+    for moment in some(after("unturned").moments):
         if moment.mended:
             backs = [[card.code for card in lying].count(BACK_CODE) for lying in (moment.lying, moment.mended)]
             assert backs[1] == backs[0] + 1
 
 
 def test_a_pile_left_fanned_shows_every_card() -> None:
-    shown = [
-        len(uncovered(evening.moments[-1].lying, quiet().deck_file)) for evening in (quiet(), after(LeftFanned(1)))
-    ]
+    shown = [len(uncovered(evening.moments[-1].lying, quiet().deck_file)) for evening in (quiet(), after("loose"))]
 
     assert shown[1] > shown[0]
 
 
 def test_a_press_is_not_forgotten_at_the_end() -> None:
-    pressed = [moment.pressed for moment in after(PressForgotten(1)).moments]
+    pressed = [moment.pressed for moment in after("forgotten").moments]
 
     assert pressed == [True] + [False] * 12 + [True]
 
@@ -143,18 +120,18 @@ def test_what_is_settled_stands_in_the_record_and_changes_the_table() -> None:
 
 
 HIDES: list[tuple[Sights, int, int]] = [
-    (CodeMissed(0), 0, 0),
-    (CodeMissed(0.02), 1, 8),
-    (CodeMissed(1), 63, 63),
-    (CodeLost(200), 20, 40),
-    (WallHidden(1), 5, 5),
-    (HandInTheWay(1), 1, 12),
-    (Mug(radius_mm=200), 1, 12),
+    (partial(eye.code_missed, rate=0), 0, 0),
+    (eye.code_missed, 1, 8),
+    (partial(eye.code_missed, rate=1), 63, 63),
+    (partial(eye.code_lost, cards=200), 20, 40),
+    (partial(eye.wall_hidden, rate=1), 5, 5),
+    (partial(eye.hand_in_the_way, rate=1), 1, 12),
+    (partial(eye.mug, radius_mm=200), 1, 12),
 ]
 """Of the 63 codes that lie there, five of them walls', at least and at most so many are hidden in three looks."""
 
 
-@pytest.mark.parametrize(("sight", "least", "most"), HIDES, ids=lambda value: str(value)[:16])
+@pytest.mark.parametrize(("sight", "least", "most"), HIDES)
 def test_sights_hide_codes(sight: Sights, least: int, most: int) -> None:
     lying = quiet().moments[-1].lying
     hidden = {card for look in range(3) for card in sight(lying, Glance(0, 13, look))}
@@ -163,7 +140,14 @@ def test_sights_hide_codes(sight: Sights, least: int, most: int) -> None:
     assert least <= len(hidden) <= most
 
 
-@pytest.mark.parametrize(("sight", "same"), [(CodeMissed(0.2), False), (CodeLost(40), True), (WallHidden(0.5), True)])
+@pytest.mark.parametrize(
+    ("sight", "same"),
+    [
+        (partial(eye.code_missed, rate=0.2), False),
+        (partial(eye.code_lost, cards=40), True),
+        (partial(eye.wall_hidden, rate=0.5), True),
+    ],
+)
 def test_what_is_missed_afresh_differs_from_look_to_look(sight: Sights, same: bool) -> None:
     lying = quiet().moments[-1].lying
     one, other = (set(sight(lying, Glance(SEED, 13, look))) for look in (1, 2))
@@ -174,7 +158,7 @@ def test_what_is_missed_afresh_differs_from_look_to_look(sight: Sights, same: bo
 def test_the_mug_is_lifted_when_the_machine_complains() -> None:
     lying = quiet().moments[-1].lying
 
-    assert not list(Mug(radius_mm=200)(lying, Glance(0, 13, 0, heeded=True)))
+    assert not list(eye.mug(lying, Glance(0, 13, 0, heeded=True), radius_mm=200))
 
 
 @pytest.mark.parametrize("name", NAMES)

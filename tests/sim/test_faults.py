@@ -10,15 +10,15 @@ from random import Random
 import pytest
 
 from lucca_pi.games.citta.drawn.scenes import DrawnCard
+from lucca_pi.games.citta.drawn.seats import CardSpot
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.conditions import Condition
-from tests.sim.evening import Evening, Laid, Moment, Slip, quiet_evening
-from tests.sim.eye import uncovered
+from tests.sim.evening import Evening, Moment, Slip, quiet_evening
+from tests.sim.eye import Laid, uncovered
 from tests.sim.faces import four_alike
 from tests.sim.faults import FAULTS, LIES, LIKENESS
-from tests.sim.faults.cards import seat_of, spot_of
 from tests.sim.games import STYLES
 
 SEEDS = range(12)
@@ -194,8 +194,8 @@ def in_sight(evening: Evening, lying: Laid) -> list[int]:
 
 def down_mm(evening: Evening, card: DrawnCard) -> float:
     """How far below the quarter's middle a card's middle lies, for its owner."""
-    player = next(name for name, code in evening.seats.items() if code == card.owner)
-    return spot_of(card, seat_of(evening, player)).y_mm
+    seat = evening.seat(str(evening.player(card.owner)))
+    return seat.from_table(CardSpot(card.x_mm, card.y_mm)).y_mm
 
 
 @pytest.mark.parametrize(

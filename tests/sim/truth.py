@@ -1,16 +1,66 @@
-"""What was really played, and whether what the machine says is the same, up to what no picture can tell."""
+"""
+What was really played, whether what the machine says is the same, up to what no picture can tell; and notes of that.
+"""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from traceback import format_exception
 from typing import Protocol
 
 from lucca_pi.contract.entering import Entered
+from lucca_pi.contract.history import BY_HAND, CORRECTED
 from lucca_pi.errors import RuleError
+from lucca_pi.evening.judging import SETTLED
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.position import Quarter, read_quarter
 from lucca_pi.games.citta.rules.record import Adjustment, Entry, Record
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
+from tests.sim import machine
+from tests.sim.machine import Teller
+
+
+@dataclass(slots=True)
+class Notes(machine.Notes):
+    """
+    What happened at a table of the card game.
+
+    `misread`: where what the machine had taken was not what was played, `righted` of them put right later.
+    """
+
+    tell_line: Teller | None = None
+    mended: int = 0
+    laid_out_again: int = 0
+    settled: int = 0
+    by_hand: int = 0
+    corrected: int = 0
+    misread: list[str] = field(default_factory=list)
+    righted: int = 0
+    _is_wrong: bool = False
+
+    def tell(self, line: str) -> None:
+        """Tells it to whom wants to know."""
+        if self.tell_line:
+            self.tell_line(line)
+
+    def compare(self, difference: str) -> None:
+        """Notes where the machine's game begins to differ from the true one, and where it does no more."""
+        if difference and not self._is_wrong:
+            self.misread.append(difference)
+            self.tell(f"  MISREAD {difference}")
+        self.righted += self._is_wrong and not difference
+        self._is_wrong = bool(difference)
+
+    def crash(self, error: Exception) -> None:
+        """The program broke down."""
+        self.stuck = f"CRASH {type(error).__name__}: {error}"
+        self.tell("".join(format_exception(error)))
+
+    def count(self, notes: Iterable[str]) -> None:
+        """Counts how turns were taken that were not taken as always."""
+        notes = list(notes)
+        self.settled, self.by_hand, self.corrected = (notes.count(note) for note in (SETTLED, BY_HAND, CORRECTED))
 
 
 class Settled(Protocol):

@@ -14,8 +14,7 @@ from lucca_pi.vision.faces.finding import Finder
 from lucca_pi.vision.faces.recognise import Face, by_details_alone, recognise
 from lucca_pi.vision.picture import Picture, PictureError
 from tests.cases import some
-from tests.faces.boxes import box, photographs
-from tests.faces.held import deck
+from tests.faces.boxes import box, deck, photographs
 from tests.faces.printed_faces import SIZE_MM, alike_in_upper_half, printed_faces
 from tests.faces.views import Condition, View, Wish, recognise_upper, roughly, view
 

@@ -9,8 +9,8 @@ from lucca_pi.vision.faces.box import GATES, box_of
 from lucca_pi.vision.faces.groups import heaps
 from lucca_pi.vision.faces.known import KnownCards, are_of_plan, with_margin
 from tests.faces.alike_faces import alike_faces
+from tests.faces.boxes import deck
 from tests.faces.decks import number_only, printed
-from tests.faces.held import deck
 from tests.faces.owner import back
 from tests.faces.printed_faces import SIZE_MM, Rgb, alike_in_upper_half
 

@@ -18,8 +18,7 @@ from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import MODULES
 from lucca_pi.vision.picture import Grey
-from tests.bench.eyes.readers import Readings
-from tests.bench.eyes.symbols import Symbol, marker
+from tests.bench.eyes.readers import Readings, Symbol, marker
 from tests.drawn_truth import SeenCode, codes_in
 from tests.sim.games import random_game
 
@@ -124,6 +123,22 @@ class Judged:
     missed: tuple[Code, ...]
     wrong: int
     phantoms: int
+
+
+@dataclass(slots=True)
+class Sum:
+    """The codes in sight in some frames, those that were read, and readings that are wrong; `seconds`: of a reader."""
+
+    codes: int = 0
+    read: int = 0
+    wrong: int = 0
+    seconds: float = 0.0
+
+    def add(self, found: Judged) -> None:
+        """Counts one more frame."""
+        self.codes += len(found.read) + len(found.missed)
+        self.read += len(found.read)
+        self.wrong += found.wrong + found.phantoms
 
 
 def judged(frame: DrawnFrame, readings: Readings) -> Judged:

@@ -1,4 +1,4 @@
-"""Readers to compare: each takes a grey picture and tells which codes it reads where."""
+"""Readers to compare: each takes a grey picture and tells which codes it reads where; and what their stickers bear."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -11,10 +11,51 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import FULL_WIDTH_PX
-from lucca_pi.vision.codes import CODES, dictionary
+from lucca_pi.vision.codes import CODES, dictionary, marker_bitmap
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.reader import LaterLooks
-from tests.bench.eyes.symbols import Symbol, marker, micro_qr, qr, tag
+
+Bitmap = NDArray[np.uint8]
+"""The modules of a whole sticker with its white margin, 0 or 255."""
+Symbol = Callable[[int], Bitmap]
+
+
+def marker(code: int) -> Bitmap:
+    """Our own marker."""
+    return np.pad(marker_bitmap(code), 1, constant_values=255)
+
+
+@cache
+def tag(code: int) -> Bitmap:
+    """AprilTag 36h11, for pupil-apriltags."""
+    return predefined(cv2.aruco.DICT_APRILTAG_36h11)(code)
+
+
+def predefined(name: int) -> Symbol:
+    """The markers of one of OpenCV's dictionaries."""
+    markers = cv2.aruco.getPredefinedDictionary(name)
+    side = markers.markerSize + 2
+    return lambda code: np.pad(cv2.aruco.generateImageMarker(markers, code, side), 1, constant_values=255)
+
+
+@cache
+def qr(code: int) -> Bitmap:
+    """The smallest QR code of the number, for pyzbar."""
+    return _zxing(code, "QRCode")
+
+
+@cache
+def micro_qr(code: int) -> Bitmap:
+    """The smallest Micro QR code of the number, for zxing-cpp."""
+    return _zxing(code, "MicroQRCode")
+
+
+def _zxing(code: int, kind: str) -> Bitmap:
+    import zxingcpp
+
+    made = zxingcpp.create_barcode(f"{code:03d}", getattr(zxingcpp.BarcodeFormat, kind))
+    return np.pad(np.array(made.to_image(scale=1, add_quiet_zones=False)), 2, constant_values=255)
+
 
 Readings = list[tuple[int, NDArray[np.float64]]]
 """Each code with its middle in pixels."""

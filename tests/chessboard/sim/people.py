@@ -5,18 +5,18 @@ What they do wrong they put right once the machine says that something is wrong.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
+from itertools import combinations
 from random import Random
-from time import process_time
 
 from lucca_pi.contract.entering import agrees
 from lucca_pi.contract.questions import Among, Choice, Describe, Disagreed, EnterTurn, Lead, Option, Settle, Take
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.menus import game_menu
 from lucca_pi.evening.questions import entering
 from lucca_pi.evening.state import State, Waiting, begin_evening
-from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.referee.turns import marked
 from lucca_pi.games.chessboard.rules.game import Game, begin, play_turn
@@ -25,22 +25,80 @@ from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Turn, settled_brick
 from lucca_pi.games.chessboard.session.as_it_lies import TowerEntry
-from lucca_pi.games.chessboard.session.setup import seat_of
-from lucca_pi.table.looks import joined
+from lucca_pi.games.chessboard.session.setup import Setup, seat_of
 from lucca_pi.table.sighting import Look
 from tests.chessboard.playing import random_game, random_turn
 from tests.chessboard.sim.answers import is_true
-from tests.chessboard.sim.camera import seen
-from tests.chessboard.sim.habits import Condition, Notes
-from tests.chessboard.sim.lying import LOT_MM, Table, look_at, table_of
+from tests.chessboard.sim.lying import LOT_MM, PER_FLOOR, Eye, Table, look_at, seen, table_of
+from tests.sim import machine
+from tests.sim.machine import BEGUN, AtTheMachine
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How often people do something in a turn, or in a struggle, that they should not."""
+
+    forgets_press: float = 0.0
+    presses_early: float = 0.0
+    lays_between: float = 0.0
+    squares_up: float = 0.0
+    pushes: float = 0.0
+    forgets_prisoner: float = 0.0
+    takes_wrong: float = 0.0
+    forgets_again: float = 0.0
+    undoes: float = 0.0
+    plays_otherwise: float = 0.0
+    tells_again: float = 0.0
+    one_colour_twice: float = 0.0
+
+
+CAREFUL = Habits()
+ORDINARY = Habits(0.01, 0.02, 0.01, 0.01, 0.01, 0.1, 0.05)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What is played with, by whom, and before which eye. `sigma` is the true error of heights in floors."""
+
+    setup: Setup = field(default_factory=Setup)
+    habits: Habits = CAREFUL
+    eye: Eye = field(default_factory=Eye)
+    mat: bool = False
+    press_a_brick: bool = False
+    sigma: float | None = None
+    styles: tuple[str, ...] = ("scattered", "builder", "fighter")
+
+    @property
+    def looks_through(self) -> Eye:
+        return replace(self.eye, noise=self.sigma * PER_FLOOR / 2**0.5) if self.sigma else self.eye
+
+
+@dataclass(slots=True)
+class Notes(machine.Notes):
+    """What came of an evening."""
+
+    turns: int = 0
+    wrong: str = ""
+    asked_in: set[int] = field(default_factory=set)
+
+
+def slips() -> tuple[str, ...]:
+    """The names of all that people do wrong."""
+    return tuple(one.name for one in fields(Habits))
+
+
+def pairs(rate: float) -> Iterator[Habits]:
+    """Every two of them together, each as often as `rate` says."""
+    return (Habits(**dict.fromkeys(two, rate)) for two in combinations(slips(), 2))
+
 
 MOST_TRIES = 6
-MOST_ANSWERS = 40
-CLOSER = 2
 
 
-class Players:
+class Players(AtTheMachine):
     """The players of one evening, and the machine's state."""
+
+    notes: Notes
 
     def __init__(self, seed: int, players: int, condition: Condition, *, turns: int | None = None) -> None:
         setup = condition.setup
@@ -48,7 +106,7 @@ class Players:
         self._turns, people = played.record.turns, played.record.players
         names = {seat_of(one.colour): one.name for one in people}
         setup = replace(setup, colours=tuple(one.colour for one in people))
-        self.state: State = begin_evening(Begun(GAME, setup, None, names, "2026-05-01T20:00:00"))
+        self.state: State = begin_evening(Begun(GAME, setup, None, names, BEGUN))
         self.notes, self.condition = Notes(), condition
         self._seed, self._random = seed, Random(f"people {seed}")
         self._games: list[Game] = [begin(setup.size, people, switching=setup.switch)]
@@ -73,8 +131,8 @@ class Players:
         last = turn is self._turns[-1]
         for position in self._half_way(before, turn):
             self._table = self._laid(position)
-            self._press()
-            self._answer()
+            self._look()
+            self._answer_questions()
         self._table = self._with_slips(self._laid(self._games[-1].position), before, turn)
         if not last and not self.condition.press_a_brick and self._forgets():
             return
@@ -101,15 +159,15 @@ class Players:
         if self._happens(habits.plays_otherwise):
             self._look_at(random_turn(before, self._random)[0].position)
             if len(self.state.course.turns) == number:
-                self._give(Pressed("undo", ""))
+                self._press("undo")
         self._table = table
 
     def _look_at(self, position: Position) -> None:
         """Somebody presses while this lies there, and answers nothing."""
         self._table = self._laid(position)
-        self._press()
+        self._look()
         if isinstance(self.state.mode, Choice):
-            self._give(Pressed("back", ""))
+            self._press("back")
 
     def _after_turn(self) -> None:
         """What people do once a turn is taken: take it back and confirm it again, or tell one again as it was."""
@@ -117,12 +175,12 @@ class Players:
         if self.notes.stuck or not course.turns or course.is_over or course.open_turn is not None:
             return
         if self._happens(habits.undoes):
-            self._give(Pressed("undo", ""))
+            self._press("undo")
             self._confirm(len(self._games) - 1)
         if self._happens(habits.tells_again):
             number = self._random.randint(1, len(course.turns))
             self.state = replace(self.state, mode=entering(self.state, EnterTurn(number)))
-            self._answer()
+            self._answer_questions()
             self._compare()
 
     def _happens(self, rate: float) -> bool:
@@ -173,8 +231,8 @@ class Players:
     def _confirm(self, number: int) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
         for attempt in range(MOST_TRIES):
-            self._press()
-            self._answer()
+            self._look()
+            self._answer_questions()
             if self._is_taken():
                 self._compare()
                 return
@@ -206,61 +264,33 @@ class Players:
 
     def _tell(self) -> None:
         """Tells the turn by hand, from the ways out of a disagreement."""
-        self._give(Pressed("down", ""))
+        self._press("down")
         if isinstance(self.state.mode, Choice):
             words = [one.words for one in self.state.mode.options]
             if "Enter the turn" in words:
-                self._choose(words.index("Enter the turn"))
-                self._answer()
+                self._choose(self.state.mode, words.index("Enter the turn"))
+                self._answer_questions()
 
-    def _press(self) -> None:
-        """Presses OK; the camera looks, and closer if it is asked to."""
-        if not any(isinstance(effect, TakeLook) for effect in self._give(Pressed("ok", ""))):
-            return
-        self.notes.looks += 1
-        first = self._see()
-        effects = self._give(Looked(first, "", more=True))
-        if any(isinstance(effect, LookCloser) for effect in effects):
-            self._give(Looked(joined([first, *(self._see() for _ in range(CLOSER))], self.state.pieces), ""))
+    def _look(self) -> None:
+        """Presses OK, and the camera looks."""
+
+        def see(closer: int | None) -> Look:
+            self.notes.looks += closer is None
+            return self._see()
+
+        self._take_look(see)
 
     def _see(self) -> Look:
         return seen(look_at(self._table), self.condition.looks_through, self._random)
 
-    def _give(self, given: Input) -> list[Effect]:
-        start = process_time()
-        self.state, effects = step(self.state, given)
-        while effects and effects[-1] == Continue():
-            self.state, effects = step(self.state, Continue())
-        if isinstance(given, Looked):
-            self.notes.seconds.append(process_time() - start)
-        return list(effects)
-
     # what is answered
-    def _answer(self) -> None:
-        """Answers whatever is asked, truly; goes back from what has no true answer."""
-        for _ in range(MOST_ANSWERS):
-            choice = self.state.mode
-            if not isinstance(choice, Choice):
-                return
-            rank = self._rank(choice)
-            if any(option.given is not None for option in choice.options):
-                offered = rank is not None and choice.options[rank].given is not None
-                self.notes.ranks.append(rank if offered else None)
-                self.notes.asked_in.add(self.notes.turns)
-                self.notes.asked.append(f"{choice.text} {[one.words for one in choice.options]} {rank}")
-            if rank is None:
-                self._give(Pressed("back", ""))
-                return
-            if isinstance(choice.options[rank].lead, EnterTurn) and choice.asked:
-                self.notes.by_hand += 1
-            self._choose(rank)
-
-    def _choose(self, rank: int) -> None:
-        choice = self.state.mode
-        assert isinstance(choice, Choice)
-        for _ in range((rank - choice.chosen) % len(choice.options)):
-            self._give(Pressed("down", ""))
-        self._give(Pressed("ok", ""))
+    def _answer_to(self, choice: Choice) -> int | None:
+        rank = self._rank(choice)
+        if any(option.given is not None for option in choice.options):
+            offered = rank is not None and choice.options[rank].given is not None
+            self.notes.ranks.append(rank if offered else None)
+            self.notes.asked_in.add(self.notes.turns)
+        return rank
 
     def _rank(self, choice: Choice) -> int | None:
         """The answer that is true: by its words where a fact is asked, as people answer; else by what it leads to."""
@@ -329,3 +359,46 @@ def _wrongly_taken(position: Position, step: Fight, joined_at: str) -> Iterator[
     if others:
         city = city.with_stack(step.at, city.stacks[step.at][1:]).with_stack(sorted(others)[0], ())
         yield position.with_city(city)
+
+
+class Changing(Players):
+    """Players who say after a turn that they switch colours; every `nth` turn, from 1, is changed wrongly at once."""
+
+    nth = 0
+
+    def _compare(self) -> None:
+        self._switch()
+        super()._compare()
+
+    def _switch(self) -> None:
+        """What the menu offers for the last turn."""
+        course, turn = self.state.course, self._turns[len(self._games) - 2] if len(self._games) > 1 else None
+        if not isinstance(turn, Turn) or course.turns[-1].switch == turn.switch:
+            return
+        choice = game_menu(self.state)
+        leads = [option.lead for option in choice.options]
+        rank = next(at for at, one in enumerate(leads) if isinstance(one, Settle) and one.turn.switch == turn.switch)
+        self.state = replace(self.state, mode=replace(choice, chosen=rank))
+        self._press("ok")
+
+    def _confirm(self, number: int) -> None:
+        """With the turn before changed wrongly, the machine must not take this one without a word."""
+        course = self.state.course
+        is_wrong = self.nth and number > 1 and number % self.nth == 0 and len(course.turns) == number - 1
+        if is_wrong and course.open_turn is None and not course.is_over:
+            right = course.turns[-1]
+            wrong = random_turn(self._games[-3], self._random)[1]
+            self._change(number - 1, wrong)
+            self._look()
+            if self.state.mode is None and len(self.state.course.turns) == number:
+                self.notes.wrong = f"turn {number}: taken after {wrong.bricks}"
+                return
+            self._press("back")
+            self._change(number - 1, right)
+        super()._confirm(number)
+
+    def _change(self, number: int, turn: Turn) -> None:
+        """Somebody changes an earlier turn, whatever the table looks like."""
+        turn = GAME.rules.turn.read(GAME.rules.turn.write(turn))
+        self.state = replace(self.state, mode=Choice("", "", (Option("", Settle(number, turn, sure=True)),)))
+        self._press("ok")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.games.citta.example import EXAMPLE
-from tests.onpi.camera.tables import show
+from tests.onpi.camera.virtual import show
 
 FRAMES = sorted((EXAMPLE / "frames").glob("*.jpg"))
 DECK = ("--deck", str(EXAMPLE / "deck.json"))

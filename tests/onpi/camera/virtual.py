@@ -1,9 +1,11 @@
-"""Makes the unmodified picamera2 run on libcamera's virtual camera, which is no Pi's."""
+"""The unmodified picamera2 on libcamera's virtual cameras, which are no Pi's; and which tables these show."""
 
 import builtins
+import shutil
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 from unittest import mock
 
@@ -84,3 +86,29 @@ def _split_buffer(libcamera: Any) -> Any:
 
     buffer.Plane = real.Plane  # type: ignore[attr-defined]
     return buffer
+
+
+CONFIGURATION = Path("/usr/share/libcamera/pipeline/virtual/virtual.yaml")
+"""Compiled into libcamera: it looks nowhere else."""
+FRAMES = Path("/srv/virtual")
+CAMERA = """"camera {place}":
+  supported_formats:
+  - {{width: 4608, height: 2592, frame_rates: [14]}}
+  - {{width: 1152, height: 648, frame_rates: [14]}}
+  frames: {{path: "{folder}/"}}
+  location: "CameraLocationBack"
+  model: "table {number}"
+"""
+
+
+def show(pictures: Sequence[Path]) -> None:
+    """From the next process on there are so many cameras, each before one picture."""
+    shutil.rmtree(FRAMES, ignore_errors=True)
+    cameras = []
+    for number, picture in enumerate(pictures):
+        folder = FRAMES / str(number)
+        folder.mkdir(parents=True)
+        shutil.copy(picture, folder / "0.jpg")
+        cameras.append(CAMERA.format(place=len(pictures) - number, number=number, folder=folder))
+    CONFIGURATION.parent.mkdir(parents=True, exist_ok=True)
+    CONFIGURATION.write_text("%YAML 1.1\n---\n" + "".join(cameras), encoding="ascii")

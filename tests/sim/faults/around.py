@@ -1,218 +1,251 @@
-"""What happens around the cards: quarters pushed, a table turned, a mug on a card, a sticker lost, a careless deal."""
+"""
+What happens around the cards: quarters pushed, a table turned, a mug on a card, a sticker lost, a careless deal.
 
-from dataclasses import dataclass, replace
+And what hurts who knows cards by their faces and by where they lie: twins exchanged, cards turned, one held above.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import combinations
 from math import cos, dist, radians, sin
-from random import Random
 
-from lucca_pi.drawn.things import Point
 from lucca_pi.games.citta.drawn.scenes import DrawnCard
-from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, CardSpot
-from lucca_pi.games.citta.rules.deck import CARD_MM
+from lucca_pi.games.citta.drawn.seats import COMPLETED, OPENED
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
-from tests.codes import code_middle
-from tests.sim.evening import Change, Evening, Laid
-from tests.sim.eye import uncovered
-from tests.sim.faults.cards import Away, One, Otherwise, at_spot, free_spots, hides_nothing, off, seat_of
-from tests.sim.faults.likeness import Exchanged
-from tests.sim.faults.once import Found
+from tests.sim.evening import Change
+from tests.sim.eye import Laid, code_middle, uncovered
+from tests.sim.faces import four_alike
+from tests.sim.faults.once import (
+    BELOW,
+    TRIES,
+    Find,
+    Found,
+    Occasion,
+    at_place,
+    away,
+    named,
+    one,
+    otherwise,
+    pushed,
+    turned,
+)
 
 QUARTER_MM, QUARTER_DEG = (20.0, 80.0), (10.0, 30.0)
 AREA_MM = (50.0, 100.0)
 COVERING_MM = {"hand": 60.0, "mug": 42.0, "phone": 70.0}
 """How far from its middle each hides codes."""
-TRIES = 20
+HELD_MM = 70.0
+"""A card is held above the table with its middle up to so far from another's, across and down."""
+ABOVE_ALL = 98
 
 
-def quarter_pushed(evening: Evening, number: int, chance: Random) -> Found | None:
+def quarter_pushed(at: Occasion) -> Found | None:
     """A quarter card alone is pushed by 20 to 80 mm, or turned by 10 to 30°."""
-    player = chance.choice(evening.game.record.players)
-    pick, laid = One(evening.seats[player], evening.seats[player]), evening.moments[number].lies()
+    player, chance = at.any_player(), at.chance
+    seat = at.evening.seats[player]
     for _ in range(TRIES):
         far_mm, turned_deg = chance.uniform(*QUARTER_MM), chance.choice((-1, 1)) * chance.uniform(*QUARTER_DEG)
         far_mm, turned_deg = chance.choice(((far_mm, 0.0), (0.0, turned_deg), (far_mm, turned_deg)))
-        how = partial(off, heading_deg=chance.uniform(0, 360), x_mm=far_mm, y_mm=0.0, turned_deg=turned_deg)
-        if hides_nothing(evening, laid, Otherwise(pick, how)(laid)):
-            return Found(player, Otherwise(pick, how))
+        change = otherwise(one(seat, seat), pushed(chance.uniform(0, 360), far_mm, turned_deg))
+        if at.hides_nothing(change):
+            return Found(player, change)
     return None
 
 
-def quarter_turned(evening: Evening, _number: int, chance: Random) -> Found | None:
+def quarter_turned(at: Occasion) -> Found | None:
     """A quarter card is turned round where it lies, or across."""
-    seat = evening.seats[chance.choice(evening.game.record.players)]
-    turned_deg = chance.choice((180.0, 180.0, 90.0, 270.0))
-    how = partial(off, heading_deg=0.0, x_mm=0.0, y_mm=0.0, turned_deg=turned_deg + chance.uniform(-10, 10))
-    return Found(None, Otherwise(One(seat, seat), how), noticed=False, named="quarter")
+    seat = at.evening.seats[at.any_player()]
+    turned_deg = at.chance.choice((180.0, 180.0, 90.0, 270.0)) + at.chance.uniform(-10, 10)
+    return Found(None, otherwise(one(seat, seat), turned(turned_deg)), noticed=False, named="quarter")
 
 
-def quarters_exchanged(evening: Evening, _number: int, chance: Random) -> Found | None:
+def quarters_exchanged(at: Occasion) -> Found | None:
     """Two players' quarter cards are laid in each other's place."""
-    one, other = chance.sample(list(evening.seats.values()), 2)
-    return Found(None, Exchanged(one, other), noticed=False, named="quarter")
+    seats = at.chance.sample(list(at.evening.seats.values()), 2)
+    return Found(None, _exchanged(*seats), noticed=False, named="quarter")
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """Everything that is one player's."""
+def _exchanged(code: int, other: int) -> Change:
+    """Two cards lie in each other's place, as long as both lie there."""
+    codes = {code: other, other: code}
 
-    owner: int
+    def change(lying: Laid) -> Laid:
+        if not codes.keys() <= {card.code for card in lying}:
+            return lying
+        return tuple(replace(card, code=codes.get(card.code, card.code)) for card in lying)
 
-    def __call__(self, lying: Laid) -> list[DrawnCard]:
-        """His cards and his quarter."""
-        return [card for card in lying if card.owner == self.owner]
+    return change
 
 
-def area_shoved(evening: Evening, number: int, chance: Random) -> Found | None:
+def area_shoved(at: Occasion) -> Found | None:
     """All that a player has is shoved aside by 50 to 100 mm, his quarter too."""
-    laid = evening.moments[number].lies()
-    for player in chance.sample(evening.game.record.players, len(evening.game.record.players)):
+    for player in at.chance.sample(at.evening.game.record.players, len(at.evening.game.record.players)):
         for _ in range(TRIES):
-            how = partial(off, heading_deg=chance.uniform(0, 360), x_mm=chance.uniform(*AREA_MM), y_mm=0.0)
-            change = Otherwise(Side(evening.seats[player]), how)
-            if hides_nothing(evening, laid, change(laid)):
+            how = pushed(at.chance.uniform(0, 360), at.chance.uniform(*AREA_MM))
+            change = otherwise(partial(_side, at.evening.seats[player]), how)
+            if at.hides_nothing(change):
                 return Found(player, change)
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Nudged:
-    """The camera looks from elsewhere: the whole table lies turned, pushed and a little stretched before it."""
+def _side(owner: int, lying: Laid) -> list[DrawnCard]:
+    return [card for card in lying if card.owner == owner]
 
-    turned_deg: float
-    pushed_mm: Point
-    stretched: float
-    skewed: float
 
-    def __call__(self, lying: Laid) -> Laid:
-        """The table as it lies before the camera."""
-        return tuple(self._nudged(card) for card in lying)
+def camera_nudged(at: Occasion) -> Found | None:
+    """The camera is nudged or the table is turned, and stays so: turned, pushed and a little stretched before it."""
+    uniform = at.chance.uniform
+    right_mm, down_mm = uniform(-60, 60), uniform(-60, 60)
+    turned_deg, stretched, skewed = uniform(-12, 12), uniform(-0.01, 0.01), uniform(-0.005, 0.005)
+    turn = radians(turned_deg)
 
-    def _nudged(self, card: DrawnCard) -> DrawnCard:
-        turn = radians(self.turned_deg)
-        x_mm, y_mm = card.x_mm * (1 + self.stretched) + card.y_mm * self.skewed, card.y_mm
+    def nudged(card: DrawnCard) -> DrawnCard:
+        x_mm, y_mm = card.x_mm * (1 + stretched) + card.y_mm * skewed, card.y_mm
         x_mm, y_mm = x_mm * cos(turn) - y_mm * sin(turn), x_mm * sin(turn) + y_mm * cos(turn)
-        heading_deg = (card.heading_deg + self.turned_deg) % 360
-        return replace(card, x_mm=x_mm + self.pushed_mm[0], y_mm=y_mm + self.pushed_mm[1], heading_deg=heading_deg)
+        heading_deg = (card.heading_deg + turned_deg) % 360
+        return replace(card, x_mm=x_mm + right_mm, y_mm=y_mm + down_mm, heading_deg=heading_deg)
+
+    return Found(None, lambda lying: tuple(map(nudged, lying)), stays=True)
 
 
-def camera_nudged(_evening: Evening, _number: int, chance: Random) -> Found | None:
-    """The camera is nudged or the table is turned, and stays so."""
-    pushed_mm = chance.uniform(-60, 60), chance.uniform(-60, 60)
-    change = Nudged(chance.uniform(-12, 12), pushed_mm, chance.uniform(-0.01, 0.01), chance.uniform(-0.005, 0.005))
-    return Found(None, change, stays=True)
-
-
-def quarter_hidden(evening: Evening, _number: int, chance: Random) -> Found | None:
+def quarter_hidden(at: Occasion) -> Found | None:
     """Something lies on a quarter card's code: for one look, or for turns."""
-    player = chance.choice(evening.game.record.players)
-    return Found(player, Away(One(evening.seats[player], evening.seats[player])), brief=chance.random() < 0.5)
+    player = at.any_player()
+    seat = at.evening.seats[player]
+    return Found(player, away(one(seat, seat)), brief=at.chance.random() < 0.5)
 
 
-@dataclass(frozen=True, slots=True)
-class Covering:
-    """Something lies or stands there, and hides all cards' codes around."""
-
-    evening: Evening
-    middle: Point
-    radius_mm: float
-
-    def __call__(self, lying: Laid) -> list[DrawnCard]:
-        """The cards whose codes it hides."""
-        deck_file = self.evening.deck_file
-        cards = (card for card in lying if card.code not in QUARTER_CODES)
-        return [card for card in cards if dist(self.middle, code_middle(card, deck_file)) < self.radius_mm]
-
-
-def covered_palace(evening: Evening, number: int, chance: Random) -> Found | None:
+def covered_palace(at: Occasion) -> Found | None:
     """A hand, a mug or a phone on a card of somebody's palace: a hand for one look, the others for turns."""
-    cards = [card for card in _owned(evening, number) if card.code < QUARTER_CODES[0]]
-    return _covered(evening, cards, chance)
+    return _covered(at, [card for card in _in_sight(at) if card.owner and card.code < QUARTER_CODES[0]])
 
 
-def covered_wall(evening: Evening, number: int, chance: Random) -> Found | None:
+def covered_wall(at: Occasion) -> Found | None:
     """A hand, a mug or a phone on somebody's wall."""
-    return _covered(evening, [card for card in _owned(evening, number) if card.code == BACK_CODE], chance)
+    return _covered(at, [card for card in _in_sight(at) if card.owner and card.code == BACK_CODE])
 
 
-def _owned(evening: Evening, number: int) -> list[DrawnCard]:
-    seen = uncovered(evening.moments[number].lies(), evening.deck_file)
-    return [card for card in seen if card.owner is not None]
+def _in_sight(at: Occasion) -> tuple[DrawnCard, ...]:
+    return uncovered(at.laid, at.evening.deck_file)
 
 
-def _covered(evening: Evening, cards: list[DrawnCard], chance: Random) -> Found | None:
+def _covered(at: Occasion, cards: list[DrawnCard]) -> Found | None:
+    """Something lies or stands on one of these, and hides all cards' codes around."""
     if not cards:
         return None
-    card, what = chance.choice(cards), chance.choice([*COVERING_MM])
-    player = next(name for name, code in evening.seats.items() if code == card.owner)
-    middle = code_middle(card, evening.deck_file)
-    middle = middle[0] + chance.uniform(-15, 15), middle[1] + chance.uniform(-15, 15)
-    return Found(player, Away(Covering(evening, middle, COVERING_MM[what])), brief=what == "hand")
+    card, what = at.chance.choice(cards), at.chance.choice([*COVERING_MM])
+    x_mm, y_mm = code_middle(card, at.evening.deck_file)
+    middle = x_mm + at.chance.uniform(-15, 15), y_mm + at.chance.uniform(-15, 15)
+
+    def around(lying: Laid) -> list[DrawnCard]:
+        cards = (card for card in lying if card.code not in QUARTER_CODES)
+        return [card for card in cards if dist(middle, code_middle(card, at.evening.deck_file)) < COVERING_MM[what]]
+
+    return Found(at.evening.player(card.owner), away(around), brief=what == "hand")
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
-    """The card with that code, wherever it lies face up."""
-
-    code: int
-
-    def __call__(self, lying: Laid) -> list[DrawnCard]:
-        """It, or nothing."""
-        return [card for card in lying if card.code == self.code]
-
-
-def sticker_lost(evening: Evening, number: int, chance: Random) -> Found | None:
+def sticker_lost(at: Occasion) -> Found | None:
     """A card that lies in sight loses its sticker."""
-    codes = [card.code for card in uncovered(evening.moments[number].lies(), evening.deck_file)]
-    faces = [code for code in codes if code < QUARTER_CODES[0]]
-    return Found(None, Away(Face(chance.choice(faces))), stays=True) if faces else None
+    codes = [card.code for card in _in_sight(at) if card.code < QUARTER_CODES[0]]
+    if not codes:
+        return None
+    code = at.chance.choice(codes)
+    return Found(None, away(lambda lying: [card for card in lying if card.code == code]), stays=True)
 
 
-def deal_upside_down(evening: Evening, _number: int, chance: Random) -> Found | None:
-    """One of a player's first cards, or both, lie upside down from the deal on."""
-    player = chance.choice(evening.game.record.players)
-    cards = list(map(evening.code, evening.game.record.deal[player]))
-    turned = Dealt(frozenset(chance.sample(cards, chance.choice((1, 2)))), evening.seats[player])
-    return Found(player, Otherwise(turned, partial(off, heading_deg=0.0, x_mm=0.0, y_mm=0.0, turned_deg=180.0)))
+LIES: dict[str, Find] = named(
+    *(covered_palace, covered_wall, quarter_pushed, quarter_turned, quarters_exchanged, quarter_hidden),
+    *(area_shoved, camera_nudged, sticker_lost),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """An owner's cards with these codes, as long as they are under construction."""
+def deal_upside_down(at: Occasion) -> Found | None:
+    """One of a player's first cards, or both, lie upside down from the deal on, as long as they are in construction."""
+    player = at.any_player()
+    cards = list(map(at.evening.code, at.evening.game.record.deal[player]))
+    codes, owner = at.chance.sample(cards, at.chance.choice((1, 2))), at.evening.seats[player]
 
-    codes: frozenset[int]
-    owner: int
+    def dealt(lying: Laid) -> list[DrawnCard]:
+        own = (card for card in lying if card.owner == owner and card.area == "construction")
+        return [card for card in own if card.code in codes]
 
-    def __call__(self, lying: Laid) -> list[DrawnCard]:
-        """Those that are."""
-        own = (card for card in lying if card.owner == self.owner and card.area == "construction")
-        return [card for card in own if card.code in self.codes]
+    return Found(player, otherwise(dealt, turned(180.0)))
 
 
-def deal_with_neighbour(evening: Evening, number: int, chance: Random) -> Found | None:
+def deal_with_neighbour(at: Occasion) -> Found | None:
     """One of a player's first cards is laid with a neighbour."""
-    player, other = chance.sample(evening.game.record.players, 2)
-    code, seat = evening.code(chance.choice(evening.game.record.deal[player])), seat_of(evening, other)
-    spots = [seat.to_table(CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2)) for top in COLUMNS]
-    for spot in free_spots(evening, number, chance, spots):
-        how = partial(at_spot, seat=seat, spot=seat.from_table(spot))
-        return Found(player, Otherwise(One(code, evening.seats[player], "construction"), how))
+    player, other = at.chance.sample(at.evening.game.record.players, 2)
+    code = at.evening.code(at.chance.choice(at.evening.game.record.deal[player]))
+    for spot in at.free_spots(at.evening.seat(other), BELOW):
+        pick = one(code, at.evening.seats[player], "construction")
+        return Found(player, otherwise(pick, partial(at_place, place=spot)))
     return None
 
 
-def pile_in_reach(evening: Evening, number: int, chance: Random) -> Found | None:
+def pile_in_reach(at: Occasion) -> Found | None:
     """The pile of unused cards lies in somebody's reach from the deal on; what shows is one back."""
-    player = chance.choice(evening.game.record.players)
-    seat = seat_of(evening, player)
-    for spot in free_spots(evening, number, chance, [seat.to_table(spot) for spot in (*OPENED, *COMPLETED)]):
+    player = at.any_player()
+    for spot in at.free_spots(at.evening.seat(player), (*OPENED, *COMPLETED)):
         pile = DrawnCard(BACK_CODE, spot.x_mm, spot.y_mm, spot.turned_deg % 360, 0)
-        change: Change = _Pile(pile)
-        return Found(player, change)
+        return Found(player, partial(_with_pile, pile))
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Pile:
-    pile: DrawnCard
+def _with_pile(pile: DrawnCard, lying: Laid) -> Laid:
+    return (*lying, pile)
 
-    def __call__(self, lying: Laid) -> Laid:
-        return (*lying, self.pile)
+
+DEALT: dict[str, Find] = {
+    **named(deal_upside_down, deal_with_neighbour, pile_in_reach),
+    "deal-quarter-turned": quarter_turned,
+}
+
+
+def twins_exchanged(at: Occasion) -> Found | None:
+    """Two cards that look alike lie exactly in each other's place: two players', or a player's and a discard."""
+    discards = set(map(at.evening.code, at.moment.scene.centre.discards))
+    there = {card.code: card for card in _faces(at) if card.owner or card.code in discards}
+    alike = four_alike(at.evening.deck_file)
+    pairs = [pair for group in alike for pair in combinations(sorted(there.keys() & group), 2)]
+    for pair in at.chance.sample(pairs, len(pairs)):
+        owners = [there[code].owner for code in pair if there[code].owner]
+        if owners:
+            return Found(at.evening.player(at.chance.choice(owners)), _exchanged(*pair))
+    return None
+
+
+def turned_in_place(at: Occasion) -> Found | None:
+    """A card that lies free, in the centre or with a player, is turned round by 180° where it lies."""
+    cards = list(_faces(at))
+    for card in at.chance.sample(cards, len(cards)):
+        change = otherwise(one(card.code, card.owner, card.area), turned(180.0))
+        if at.hides_nothing(change):
+            return Found(at.evening.player(card.owner), change)
+    return None
+
+
+def held_above(at: Occasion) -> Found | None:
+    """Somebody holds a card of his in its sleeve above the table, for one look: it seems to lie where others lie."""
+    cards = list(_faces(at))
+    own = [card for card in cards if card.owner and card.area == "construction"]
+    if not own:
+        return None
+    card = at.chance.choice(own)
+    below = at.chance.choice([other for other in cards if other is not card] or [card])
+    player = at.evening.player(card.owner)
+    heading_deg = at.evening.seat(player or "").heading_deg + at.chance.uniform(-8, 8)
+    x_mm, y_mm = (middle + at.chance.uniform(-HELD_MM, HELD_MM) for middle in (below.x_mm, below.y_mm))
+
+    def held(card: DrawnCard) -> DrawnCard:
+        return replace(card, x_mm=x_mm, y_mm=y_mm, heading_deg=heading_deg % 360, level=ABOVE_ALL)
+
+    return Found(player, otherwise(one(card.code, card.owner, card.area), held), brief=True)
+
+
+def _faces(at: Occasion) -> Iterator[DrawnCard]:
+    """The cards whose faces are in sight."""
+    return (card for card in _in_sight(at) if card.code in at.evening.deck_file.codes)
+
+
+LIKENESS: dict[str, Find] = named(twins_exchanged, turned_in_place, held_above)

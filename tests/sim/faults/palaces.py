@@ -1,192 +1,142 @@
 """What happens to completed and opened palaces: squared wrongly, not squared, laid or left in a wrong area."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from random import Random
+from dataclasses import replace
+from functools import partial
 
-from lucca_pi.drawn.things import Point
-from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, CardSpot
 from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.areas import Area
-from tests.sim.evening import Evening, Laid
-from tests.sim.eye import uncovered
-from tests.sim.faults.cards import at_spot, exchanged, free_spots, off, seat_of
-from tests.sim.faults.once import Found, done_at
+from tests.sim.evening import Change
+from tests.sim.eye import Laid, uncovered
+from tests.sim.faults.once import (
+    Find,
+    Found,
+    Occasion,
+    at_place,
+    coloured,
+    exchanged,
+    named,
+    off,
+    otherwise,
+)
 
 STRIPS_MM = ((0.0, -20.0), (-20.0, 0.0), (-16.0, -16.0))
 """Upward, to the left, or aslant: so that the codes show."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """A player's completed or opened palace of one colour."""
-
-    evening: Evening
-    player: str
-    colour: str
-
-    def cards(self, lying: Laid, *areas: Area) -> list[DrawnCard]:
-        """Its cards where it lies in one of these areas, the newest last."""
-        owner, deck = self.evening.seats[self.player], self.evening.game.record.deck
-        codes = {self.evening.code(number) for number, card in deck.cards.items() if card.colour == self.colour}
-        cards = [card for card in lying if card.owner == owner and card.area in areas and card.code in codes]
-        return sorted(cards, key=lambda card: card.level)
-
-
-@dataclass(frozen=True, slots=True)
-class OnTop:
-    """The older card with that code lies on top of a pile, where it is squared."""
-
-    pile: Pile
-    older: int
-
-    def __call__(self, lying: Laid) -> Laid:
-        """The table with it so."""
-        cards = self.pile.cards(lying, "completed", "opened")
-        older, newest = [card for card in cards if card.code == self.older], cards[-1:]
-        if not older or older == newest:
-            return lying
-        (under,), (newest_card,) = older, newest
-        return exchanged(
-            lying, {under: replace(newest_card, code=under.code), newest_card: replace(under, code=newest_card.code)}
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """A pile lies at another spot in its player's axes, while it belongs in that area."""
-
-    pile: Pile
-    area: Area
-    spot: CardSpot
-
-    def __call__(self, lying: Laid) -> Laid:
-        """The table with it so."""
-        seat = seat_of(self.pile.evening, self.pile.player)
-        return exchanged(lying, {card: at_spot(card, seat, self.spot) for card in self.pile.cards(lying, self.area)})
-
-
-@dataclass(frozen=True, slots=True)
-class Fanned:
-    """A completed palace whose older cards look out from under the newest, each by a strip."""
-
-    pile: Pile
-    strip_mm: Point
-
-    def __call__(self, lying: Laid) -> Laid:
-        """The table with it so."""
-        cards = self.pile.cards(lying, "completed")[::-1]
-        heading_deg = seat_of(self.pile.evening, self.pile.player).heading_deg
-        x_mm, y_mm = self.strip_mm
-        new = {card: off(cards[0], heading_deg, x_mm * at, y_mm * at) for at, card in enumerate(cards)}
-        return exchanged(lying, {card: replace(place, code=card.code, level=card.level) for card, place in new.items()})
-
-
-def _completed(evening: Evening, number: int, chance: Random) -> Pile | None:
-    """A palace of several cards that was completed in that turn."""
-    player = done_at(evening, number).player
-    was = evening.whole_before(number).scene.position.quarters[player].completed
-    now = evening.moments[number].scene.position.quarters[player].completed
+def _completed(at: Occasion) -> str | None:
+    """The colour of a palace of several cards that was completed in that turn."""
+    was, now = (one.scene.position.quarters[at.player].completed for one in (at.before, at.moment))
     new = [colour for colour, palace in now.items() if colour not in was and len(palace.cards) > 1]
-    return Pile(evening, player, chance.choice(new)) if new else None
+    return at.chance.choice(new) if new else None
 
 
-def old_on_top(evening: Evening, number: int, chance: Random) -> Found | None:
+def old_on_top(at: Occasion) -> Found | None:
     """As a completed palace is squared a card of an earlier turn ends up on top."""
-    pile = _completed(evening, number, chance)
-    if pile is None:
+    colour = _completed(at)
+    column = at.before.scene.position.quarters[at.player].construction.get(colour) if colour else None
+    if colour is None or column is None:
         return None
-    column = evening.whole_before(number).scene.position.quarters[pile.player].construction.get(pile.colour)
-    older = [evening.code(card.number) for card in column.cards] if column else []
-    return Found(pile.player, OnTop(pile, chance.choice(older))) if older else None
+    code = at.evening.code(at.chance.choice([card.number for card in column.cards]))
+    pile = coloured(at.evening, at.player, colour, "completed", "opened")
+
+    def change(lying: Laid) -> Laid:
+        cards = pile(lying)
+        older = next((card for card in cards if card.code == code), None)
+        if older is None or older == cards[-1]:
+            return lying
+        return exchanged(lying, {older: replace(cards[-1], code=code), cards[-1]: replace(older, code=cards[-1].code)})
+
+    return Found(at.player, change)
 
 
-def left_fanned(evening: Evening, number: int, chance: Random) -> Found | None:
-    """A completed palace is laid among the others without being squared."""
-    pile, laid = _completed(evening, number, chance), evening.moments[number].lies()
-    if pile is None:
+def left_fanned(at: Occasion) -> Found | None:
+    """A completed palace is laid among the others unsquared: older cards look out from under the newest by a strip."""
+    colour = _completed(at)
+    if colour is None:
         return None
-    shown = len(pile.cards(laid, "completed")) - 1 + len(uncovered(laid, evening.deck_file))
-    for strip in chance.sample(STRIPS_MM, len(STRIPS_MM)):
-        if len(uncovered(Fanned(pile, strip)(laid), evening.deck_file)) == shown:
-            return Found(pile.player, Fanned(pile, strip))
+    pile = coloured(at.evening, at.player, colour, "completed")
+    shown = len(pile(at.laid)) - 1 + len(uncovered(at.laid, at.evening.deck_file))
+    for strip_mm in at.chance.sample(STRIPS_MM, len(STRIPS_MM)):
+        change = partial(_fanned, at, colour, strip_mm)
+        if len(uncovered(change(at.laid), at.evening.deck_file)) == shown:
+            return Found(at.player, change)
     return None
 
 
-def squared_in_place(evening: Evening, number: int, chance: Random) -> Found | None:
+def _fanned(at: Occasion, colour: str, strip_mm: tuple[float, float], lying: Laid) -> Laid:
+    cards = coloured(at.evening, at.player, colour, "completed")(lying)[::-1]
+    (x_mm, y_mm), heading_deg = strip_mm, at.evening.seat(at.player).heading_deg
+    new = {card: off(cards[0], heading_deg, x_mm * up, y_mm * up) for up, card in enumerate(cards)}
+    return exchanged(lying, {card: replace(place, code=card.code, level=card.level) for card, place in new.items()})
+
+
+def squared_in_place(at: Occasion) -> Found | None:
     """A completed palace is squared, and left where its column was."""
-    pile = _completed(evening, number, chance)
-    if pile is None:
+    colour = _completed(at)
+    number = at.before.scene.places[at.player].construction.get(colour) if colour else None
+    if colour is None or number is None:
         return None
-    spot = evening.whole_before(number).scene.places[pile.player].construction.get(pile.colour)
-    if spot is None:
-        return None
-    row = chance.choice((1, 1, 2))
-    place = CardSpot(COLUMNS[spot].x_mm, COLUMNS[spot].y_mm + row * CARD_MM[1] / 2)
-    until = _taken_again(evening, number, pile.player, spot)
-    return Found(pile.player, Moved(pile, "completed", place), until) if until > number else None
+    top, row = COLUMNS[number], at.chance.choice((1, 1, 2))
+    later = enumerate(at.evening.moments[at.number :], start=at.number)
+    taken = (then for then, moment in later if number in moment.scene.places[at.player].construction.values())
+    until = next(taken, len(at.evening.moments))  # as a column lies there again
+    spot = at.evening.seat(at.player).to_table(CardSpot(top.x_mm, top.y_mm + row * CARD_MM[1] / 2))
+    return Found(at.player, _moved(at, at.player, colour, "completed", spot), until) if until > at.number else None
 
 
-def _taken_again(evening: Evening, number: int, player: str, spot: int) -> int:
-    """The number of the first moment from that one on at which a column lies in the spot."""
-    for later, moment in enumerate(evening.moments[number:], start=number):
-        if spot in moment.scene.places[player].construction.values():
-            return later
-    return len(evening.moments)
+def _moved(at: Occasion, player: str, colour: str, area: Area, place: CardSpot) -> Change:
+    """A palace lies elsewhere, as long as it belongs in that area."""
+    return otherwise(coloured(at.evening, player, colour, area), partial(at_place, place=place))
 
 
-def completed_right(evening: Evening, number: int, chance: Random) -> Found | None:
+def completed_right(at: Occasion) -> Found | None:
     """A palace just completed is laid right of the quarter, among those that are opened."""
-    pile = _completed(evening, number, chance)
-    return _elsewhere(pile, number, chance, "completed", OPENED) if pile else None
+    colour = _completed(at)
+    return _elsewhere(at, at.player, colour, "completed", OPENED) if colour else None
 
 
-def opened_back(evening: Evening, number: int, chance: Random) -> Found | None:
+def opened_back(at: Occasion) -> Found | None:
     """A palace opened long ago is laid back among the completed ones."""
-    pile = _since_long(evening, number, "opened", chance)
-    return _elsewhere(pile, number, chance, "opened", COMPLETED) if pile else None
+    return _old_elsewhere(at, "opened", COMPLETED)
 
 
-def moved_unopened(evening: Evening, number: int, chance: Random) -> Found | None:
+def moved_unopened(at: Occasion) -> Found | None:
     """A completed palace is moved over to the opened ones, though nobody opens it, while somebody else plays."""
-    pile = _since_long(evening, number, "completed", chance)
-    return _elsewhere(pile, number, chance, "completed", OPENED) if pile else None
+    return _old_elsewhere(at, "completed", OPENED)
 
 
-def _since_long(evening: Evening, number: int, area: Area, chance: Random) -> Pile | None:
+def _old_elsewhere(at: Occasion, area: Area, spots: Sequence[CardSpot]) -> Found | None:
     """A palace that lies in that area since before the turn, of a player who does not play in it."""
-    mover = done_at(evening, number).player
-    was, now = evening.whole_before(number).scene.position, evening.moments[number].scene.position
-    piles = [
-        Pile(evening, player, colour)
+    was, now = at.before.scene.position, at.moment.scene.position
+    palaces = [
+        (player, colour)
         for player in now.players
         for colour in getattr(now.quarters[player], area)
-        if player != mover and colour in getattr(was.quarters[player], area)
+        if player != at.player and colour in getattr(was.quarters[player], area)
     ]
-    return chance.choice(piles) if piles else None
+    return _elsewhere(at, *at.chance.choice(palaces), area, spots) if palaces else None
 
 
-def _elsewhere(pile: Pile, number: int, chance: Random, area: Area, spots: Sequence[CardSpot]) -> Found | None:
-    seat = seat_of(pile.evening, pile.player)
-    for spot in free_spots(pile.evening, number, chance, [seat.to_table(spot) for spot in spots]):
-        return Found(pile.player, Moved(pile, area, seat.from_table(spot)))
+def _elsewhere(at: Occasion, player: str, colour: str, area: Area, spots: Sequence[CardSpot]) -> Found | None:
+    for spot in at.free_spots(at.evening.seat(player), spots):
+        return Found(player, _moved(at, player, colour, area, spot))
     return None
 
 
-def opened_unmoved(evening: Evening, number: int, chance: Random) -> Found | None:
+def opened_unmoved(at: Occasion) -> Found | None:
     """An opening is only said: the palace is moved over some turns later, before its player's next."""
-    turn = done_at(evening, number)
-    following = next_turn_of(evening, number, turn.player)
-    if not turn.open or following is None or following <= number + 1:
+    later = enumerate(at.evening.moments[at.number + 1 :], start=at.number + 1)
+    following = next((then for then, moment in later if moment.done and moment.done.player == at.player), None)
+    if not at.turn.open or following is None or following <= at.number + 1:
         return None
-    colour = chance.choice(turn.open)
-    spot = COMPLETED[evening.whole_before(number).scene.places[turn.player].completed[colour]]
-    change = Moved(Pile(evening, turn.player, colour), "opened", spot)
-    return Found(turn.player, change, until=chance.randrange(number + 1, following), noticed=False)
+    colour = at.chance.choice(at.turn.open)
+    spot = COMPLETED[at.before.scene.places[at.player].completed[colour]]
+    change = _moved(at, at.player, colour, "opened", at.evening.seat(at.player).to_table(spot))
+    return Found(at.player, change, until=at.chance.randrange(at.number + 1, following), noticed=False)
 
 
-def next_turn_of(evening: Evening, number: int, player: str) -> int | None:
-    """The number of the moment at which that player has played the next time."""
-    later = enumerate(evening.moments[number + 1 :], start=number + 1)
-    return next((at for at, moment in later if moment.done and moment.done.player == player), None)
+LIES: dict[str, Find] = named(
+    *(old_on_top, left_fanned, squared_in_place, completed_right, opened_unmoved, opened_back, moved_unopened)
+)

@@ -1,76 +1,57 @@
-"""Presses of OK at wrong moments, and turns out of their order."""
+"""Presses of OK at wrong moments, turns out of their order, and changes of mind after OK."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from random import Random
-from typing import Literal
 
-from lucca_pi.games.citta.drawn.scenes import DrawnCard, centre_after
+from lucca_pi.errors import RuleError
+from lucca_pi.games.citta.drawn.scenes import centre_after
+from lucca_pi.games.citta.drawn.seats import Centre
 from lucca_pi.games.citta.rules.deck import TOWERS
-from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.rules.turn import Play, Turn, Way
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from tests.sim.evening import Evening, Laid, Moment, Slip
-from tests.sim.faults.once import Found, done_at, in_any_order, turns_of
+from tests.sim.evening import Evening, Moment
+from tests.sim.eye import Laid
+from tests.sim.faults.once import Find, Found, Occasion, named, turns_of
 from tests.sim.hands import half_way, position_after
 
 SEEN = 0.5
-"""How often the table is seen at rest all the same where a press is forgotten."""
+"""How often the table is seen at rest where a press is forgotten, or between a change of mind and the next press."""
 
 
-@dataclass(frozen=True, slots=True)
-class TooEarly:
-    """OK is pressed when so many cards have been played, and again at the turn's end."""
+def too_early(at: Occasion, cards: int, *, completing: bool = False) -> Iterator[Moment] | None:
+    """
+    OK is pressed when so many cards have been played, and again at the turn's end.
 
-    cards: int
-    completing: bool = False
-    """The cards that follow complete a palace."""
-
-    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
-        """The evening with it."""
-        for number in in_any_order(evening, turns_of(evening), chance):
-            if not self.completing or _completes(evening, number, self.cards):
-                before, turn = evening.whole_before(number), done_at(evening, number)
-                early = half_way(evening, before, turn, self.cards, held=chance.random() < 0.5)
-                return _with(evening, number, replace(early, pressed=True))
-        return iter(evening.moments)
+    `completing`: the cards that follow complete a palace.
+    """
+    if completing and not _completes(at, cards):
+        return None
+    early = half_way(at.evening, at.before, at.turn, cards, held=at.chance.random() < 0.5)
+    return _with(at, replace(early, pressed=True))
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnAside:
-    """OK is pressed while a card that is yet to be played lies in the centre. `last`: in the game's last turn."""
-
-    last: bool
-
-    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
-        """The evening with it."""
-        turns = turns_of(evening)
-        for number in turns[-1:] if self.last else in_any_order(evening, turns[:-1], chance):
-            before, turn = evening.whole_before(number), done_at(evening, number)
-            if turn.play[-1].way in ("palace", "wall") and turn.play[-1].card not in TOWERS:
-                aside = replace(turn, play=(*turn.play[:-1], replace(turn.play[-1], way="discard")))
-                early = half_way(evening, before, aside, len(turn.play), held=True)
-                return _with(evening, number, replace(early, pressed=True))
-        return iter(evening.moments)
-
-
-def _completes(evening: Evening, number: int, cards: int) -> bool:
+def _completes(at: Occasion, cards: int) -> bool:
     """Whether a palace is completed after so many cards of that turn."""
-    before, turn = evening.whole_before(number).scene.position, done_at(evening, number)
-    early = position_after(evening, before, replace(turn, play=turn.play[:cards]))
-    now = evening.moments[number].scene.position
-    return len(now.quarters[turn.player].completed) > len(early.quarters[turn.player].completed)
+    early = position_after(at.evening, at.before.scene.position, replace(at.turn, play=at.turn.play[:cards]))
+    return len(at.moment.scene.position.quarters[at.player].completed) > len(early.quarters[at.player].completed)
 
 
-def _with(evening: Evening, number: int, earlier: Moment) -> Iterator[Moment]:
+def drawn_aside(at: Occasion) -> Iterator[Moment] | None:
+    """OK is pressed while a card that is yet to be played lies in the centre."""
+    *plays, last = at.turn.play
+    if last.way not in ("palace", "wall") or last.card in TOWERS:
+        return None
+    aside = replace(at.turn, play=(*plays, replace(last, way="discard")))
+    early = half_way(at.evening, at.before, aside, len(aside.play), held=True)
+    return _with(at, replace(early, pressed=True))
+
+
+def _with(at: Occasion, earlier: Moment) -> Iterator[Moment]:
     """The evening with a moment more before that one; what lay amiss all the time does so then."""
-    yield from evening.moments[:number]
-    yield replace(earlier, slips=_lasting(evening, number))
-    yield from evening.moments[number:]
-
-
-def _lasting(evening: Evening, number: int) -> tuple[Slip, ...]:
-    slips = evening.moments[number - 1].slips
-    return tuple(slip for slip in evening.moments[number].slips if slip in slips)
+    before, after = at.evening.moments[: at.number], at.evening.moments[at.number :]
+    slips = tuple(slip for slip in after[0].slips if slip in before[-1].slips)
+    return iter((*before, replace(earlier, slips=slips), *after))
 
 
 def pressed_twice(evening: Evening, chance: Random) -> Iterator[Moment]:
@@ -82,22 +63,16 @@ def pressed_twice(evening: Evening, chance: Random) -> Iterator[Moment]:
             yield replace(moment, done=None, half_way=True, mended=None, meant=None)
 
 
-@dataclass(frozen=True, slots=True)
-class Forgotten:
-    """Nobody presses OK after so many turns; then somebody does. `at`: whether a round ends with the first of them."""
-
-    turns: int
-    at: Literal["mid-round", "round's end"]
-
-    def __call__(self, evening: Evening, chance: Random) -> Iterator[Moment]:
-        """The evening with it."""
-        turns = turns_of(evening)
-        for number in in_any_order(evening, turns[: -self.turns], chance):
-            run = turns[turns.index(number) :][: self.turns + 1]
-            in_a_row = _in_a_row(evening, run)
-            if in_a_row and ends_a_round(evening, run[0]) == (self.at == "round's end"):
-                return _unpressed(evening, run[:-1], chance)
-        return iter(evening.moments)
+def forgotten(at: Occasion, turns: int, *, round_ends: bool) -> Iterator[Moment] | None:
+    """Nobody presses OK after so many turns; then somebody does. `round_ends`: with the first of them, or not."""
+    every = turns_of(at.evening)
+    run = every[every.index(at.number) :][: turns + 1]
+    if not _in_a_row(at.evening, run) or at.ends_a_round() != round_ends:
+        return None
+    return (
+        replace(moment, pressed=False, seen=at.chance.random() < SEEN) if number in run[:-1] else moment
+        for number, moment in enumerate(at.evening.moments)
+    )
 
 
 def _in_a_row(evening: Evening, numbers: Sequence[int]) -> bool:
@@ -106,110 +81,141 @@ def _in_a_row(evening: Evening, numbers: Sequence[int]) -> bool:
     return sum(moment.done is not None or moment.pressed for moment in between) == len(numbers)
 
 
-def _unpressed(evening: Evening, numbers: Sequence[int], chance: Random) -> Iterator[Moment]:
-    for number, moment in enumerate(evening.moments):
-        forgotten = number in numbers
-        yield replace(moment, pressed=False, seen=chance.random() < SEEN) if forgotten else moment
+def _following(at: Occasion) -> Turn | None:
+    """The turn that is done at the next moment, if nothing else happens before."""
+    later = at.number + 1
+    done = at.evening.moments[later].done if later < len(at.evening.moments) else None
+    return done if isinstance(done, Turn) and later in turns_of(at.evening) else None
 
 
-def ends_a_round(evening: Evening, number: int) -> bool:
-    """Whether a round ends with the turn done at that moment."""
-    turn, rounds = done_at(evening, number), evening.game.record.rounds
-    return any(entries[-1] == turn for entries in rounds)
-
-
-def _next_turn(evening: Evening, number: int) -> tuple[int, Turn] | None:
-    """The following turn, and when it is done, if nothing else happens before."""
-    later = number + 1
-    done = evening.moments[later].done if later < len(evening.moments) else None
-    return (later, done) if isinstance(done, Turn) and later in turns_of(evening) else None
-
-
-def out_of_turn(evening: Evening, chance: Random) -> Iterator[Moment]:
+def out_of_turn(at: Occasion) -> Iterator[Moment] | None:
     """Who plays next plays first, and presses; then takes his cards back."""
-    for number in in_any_order(evening, turns_of(evening), chance):
-        if foreign := _foreign(evening, number):
-            return _with(evening, number, foreign)
-    return iter(evening.moments)
+    foreign = _foreign(at)
+    return _with(at, foreign) if foreign else None
 
 
-def swapped_order(evening: Evening, chance: Random) -> Iterator[Moment]:
+def swapped_order(at: Occasion) -> Iterator[Moment] | None:
     """Two players play in each other's place; the first of them is the one who presses twice."""
-    for number in in_any_order(evening, turns_of(evening), chance):
-        following, foreign = _next_turn(evening, number), _foreign(evening, number)
-        if foreign and following and not (done_at(evening, number).open or following[1].open):
-            unpressed = replace(evening.moments[number], pressed=False, seen=False)
-            changed = (*evening.moments[:number], unpressed, *evening.moments[number + 1 :])
-            return _with(replace(evening, moments=changed), number, foreign)
-    return iter(evening.moments)
+    following, foreign = _following(at), _foreign(at)
+    if not foreign or not following or at.turn.open or following.open:
+        return None
+    moments = list(at.evening.moments)
+    moments[at.number] = replace(at.moment, pressed=False, seen=False)
+    return _with(replace(at, evening=at.evening.with_moments(iter(moments))), foreign)
 
 
-def _foreign(evening: Evening, number: int) -> Moment | None:
+def _foreign(at: Occasion) -> Moment | None:
     """The table where the turn after that one was played in its place."""
-    following, before = _next_turn(evening, number), evening.whole_before(number).scene
-    if ends_a_round(evening, number) or following is None:
+    following, before = _following(at), at.before.scene
+    if at.ends_a_round() or following is None:
         return None
-    position = position_after(evening, before.position, following[1])
-    scene = evening.follows(before, position, centre_after(before.centre, following[1]))
-    return Moment(scene, evening.laid(scene), half_way=True)
+    position = position_after(at.evening, before.position, following)
+    scene = at.evening.follows(before, position, centre_after(before.centre, following))
+    return Moment(scene, at.evening.laid(scene), half_way=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Ahead:
-    """Some cards lie as they will at the next moment: `to` lie there, and what had these codes lies nowhere else."""
-
-    codes: frozenset[int]
-    to: tuple[DrawnCard, ...]
-
-    def __call__(self, lying: Laid) -> Laid:
-        """The table with them so."""
-        return (*(card for card in lying if card.code not in self.codes), *self.to)
+def _codes(at: Occasion, turn: Turn) -> set[int]:
+    return {at.evening.code(play.card) for play in turn.play}
 
 
-def late_taken(evening: Evening, number: int, _chance: Random) -> Found | None:
+def late_taken(at: Occasion) -> Found | None:
     """OK is pressed when the next player has a triplet in his hand already."""
-    following = _next_turn(evening, number)
-    if following is None:
-        return None
-    codes = frozenset(evening.code(play.card) for play in following[1].play)
-    return _late(evening, number, codes, ())
+    following = _following(at)
+    return _late(at, _codes(at, following), ()) if following else None
 
 
-def late_laid(evening: Evening, number: int, _chance: Random) -> Found | None:
+def late_laid(at: Occasion) -> Found | None:
     """OK is pressed when the next player has laid the first of his cards under construction."""
-    following = _next_turn(evening, number)
-    if following is None or following[1].open:
+    following = _following(at)
+    if following is None or following.open:
         return None
-    first = evening.code(following[1].play[0].card)
-    cards = [card for card in evening.moments[following[0]].lying if card.code == first]
-    at_the_end = [card for card in cards if card.area == "construction"]
-    codes = frozenset(evening.code(play.card) for play in following[1].play)
-    return _late(evening, number, codes, tuple(at_the_end)) if at_the_end else None
+    first, lying = at.evening.code(following.play[0].card), at.evening.moments[at.number + 1].lying
+    at_the_end = tuple(card for card in lying if card.code == first and card.area == "construction")
+    return _late(at, _codes(at, following), at_the_end) if at_the_end else None
 
 
-def late_played(evening: Evening, number: int, chance: Random) -> Found | None:
-    """Two play at once: OK is pressed when the next player has played one or two of his cards, in whatever way."""
-    following = _next_turn(evening, number)
-    if following is None or following[1].open:
-        return None
-    now, turn = evening.moments[number], following[1]
-    then = half_way(evening, now, turn, chance.choice((1, 2)), held=chance.random() < 0.5).lying
-    moved = {card.code for card in then if card not in now.lying} - {BACK_CODE}
-    codes = frozenset(moved | {evening.code(play.card) for play in turn.play})
-    return _late(evening, number, codes, tuple(card for card in then if card.code in codes or card not in now.lying))
-
-
-def late_opened(evening: Evening, number: int, _chance: Random) -> Found | None:
+def late_opened(at: Occasion) -> Found | None:
     """OK is pressed when the next player has opened a palace already."""
-    following = _next_turn(evening, number)
-    if following is None or not following[1].open:
+    following = _following(at)
+    if following is None or not following.open:
         return None
-    palaces = evening.moments[following[0]].scene.position.quarters[following[1].player].opened
-    codes = {evening.code(card.number) for colour in following[1].open for card in palaces[colour].cards}
-    moved = tuple(card for card in evening.moments[following[0]].lying if card.code in codes)
-    return _late(evening, number, frozenset(codes), moved)
+    then = at.evening.moments[at.number + 1]
+    palaces = then.scene.position.quarters[following.player].opened
+    codes = {at.evening.code(card.number) for colour in following.open for card in palaces[colour].cards}
+    return _late(at, codes, tuple(card for card in then.lying if card.code in codes))
 
 
-def _late(evening: Evening, number: int, codes: frozenset[int], to: tuple[DrawnCard, ...]) -> Found:
-    turn = evening.moments[number + 1].done
-    return Found(turn.player if turn else None, Ahead(codes, to), until=number + 1, noticed=False)
+def late_played(at: Occasion) -> Found | None:
+    """Two play at once: OK is pressed when the next player has played one or two of his cards, in whatever way."""
+    following = _following(at)
+    if following is None or following.open:
+        return None
+    cards, now = at.chance.choice((1, 2)), at.moment.lying
+    then = half_way(at.evening, at.moment, following, cards, held=at.chance.random() < 0.5).lying
+    codes = ({card.code for card in then if card not in now} - {BACK_CODE}) | _codes(at, following)
+    return _late(at, codes, tuple(card for card in then if card.code in codes or card not in now))
+
+
+def _late(at: Occasion, codes: set[int], to: Laid) -> Found:
+    """Some cards lie as they will at the next moment, and what had these codes lies nowhere else."""
+    turn = at.evening.moments[at.number + 1].done
+
+    def change(lying: Laid) -> Laid:
+        return (*(card for card in lying if card.code not in codes), *to)
+
+    return Found(turn.player if turn else None, change, until=at.number + 1, noticed=False)
+
+
+LIES: dict[str, Find] = named(late_taken, late_laid, late_opened, late_played)
+
+
+# Changes of mind after OK: a turn seems to be one thing as its player presses, and comes to be another.
+
+
+def changed_mind(at: Occasion, was: Way, came_to_be: Way) -> Iterator[Moment] | None:
+    """A card was played in one way as OK was pressed, and in another before the next player's turn."""
+    for card in at.played(came_to_be):
+        # where it leaves the discards it was the last of them: no other moves
+        may_have_been_last = came_to_be != "discard" or at.moment.scene.centre.discards[-1:] == (card,)
+        play = tuple(Play(play.card, was) if play.card == card else play for play in at.turn.play)
+        if may_have_been_last and (seeming := _seeming(at, replace(at.turn, play=play))):
+            return _with_both(at, seeming)
+    return None
+
+
+def opened_late(at: Occasion) -> Iterator[Moment] | None:
+    """A palace is opened after OK, before the next player has played: "oh, and I open this"."""
+    seeming = _seeming(at, replace(at.turn, open=at.turn.open[:-1])) if at.turn.open else None
+    return _with_both(at, seeming) if seeming else None
+
+
+def closed_again(at: Occasion) -> Iterator[Moment] | None:
+    """A palace is opened as OK is pressed, and laid back before the next player has played: "no, I keep it"."""
+    completed = at.before.scene.position.quarters[at.player].completed
+    kept = [colour for colour in completed if colour not in at.turn.open]
+    for colour in at.chance.sample(kept, len(kept)):
+        if seeming := _seeming(at, replace(at.turn, open=(*at.turn.open, colour))):
+            return _with_both(at, seeming)
+    return None
+
+
+def _seeming(at: Occasion, turn: Turn) -> Moment | None:
+    """The moment as it is before the change of mind; None where the rules forbid the turn."""
+    try:
+        position = position_after(at.evening, at.before.scene.position, turn)
+    except RuleError:
+        return None
+    was = at.moment.scene.centre
+    laid = [play.card for play in turn.play if play.way != "discard"]
+    discards = tuple(card for card in was.discards if card not in laid)
+    new = (play.card for play in turn.play if play.way == "discard" and play.card not in discards)
+    scene = at.evening.follows(at.before.scene, position, Centre(was.triplets, (*discards, *new)))
+    return replace(at.moment, scene=scene, lying=at.evening.laid(scene), mended=None, meant=turn)
+
+
+def _with_both(at: Occasion, seeming: Moment) -> Iterator[Moment]:
+    yield from at.evening.moments[: at.number]
+    yield seeming
+    if at.chance.random() < SEEN:
+        yield replace(at.moment, done=None, pressed=False, seen=True, mended=None)
+    yield from at.evening.moments[at.number + 1 :]

@@ -1,199 +1,338 @@
-"""What happens to walls and towers: pushed, slid under one another, laid in a wrong area or with a wrong side up."""
+"""What happens to walls and towers; and what comes to lie among the walls while a discard is put out of sight."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from random import Random
+from itertools import product
+from math import dist
 
-from lucca_pi.drawn.things import Point
 from lucca_pi.games.citta.drawn.scenes import DrawnCard
-from lucca_pi.games.citta.drawn.seats import COLUMNS, OPENED, CardSpot, TableSeat
-from lucca_pi.games.citta.rules.deck import CARD_MM
+from lucca_pi.games.citta.drawn.seats import OPENED, CardSpot
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
-from tests.sim.evening import Change, Evening, Laid
-from tests.sim.faults.cards import (
-    One,
-    Otherwise,
+from lucca_pi.games.citta.table.pieces import BACK_CODE
+from tests.sim.evening import Change, Evening, Moment, Slip
+from tests.sim.eye import Laid, uncovered
+from tests.sim.faults.once import (
+    BELOW,
+    NOTICED,
+    TRIES,
+    Find,
+    Found,
+    Occasion,
     Pick,
-    Wall,
-    at_spot,
+    at_place,
+    away,
     exchanged,
-    free_spots,
-    hides_nothing,
+    named,
+    noticed_at,
     off,
-    played,
-    seat_of,
-    spot_of,
+    once,
+    one,
+    otherwise,
+    pushed,
     turned_over,
+    turns_of,
+    wall,
     walls,
+    will_be_noticed,
 )
-from tests.sim.faults.once import Found, done_at, will_be_noticed
+from tests.sim.hands import Hands
 
 PUSHED_MM = (40.0, 150.0)
-TRIES = 20
 FACE_DOWN = 0.4
 REACH_MM = (-345.0, -5.0, -205.0, LOWER_EDGE_MM - 5.0)
 """Where walls lie, in their owner's axes: the least and the greatest x, and y."""
 
 
-def pushed_wall(evening: Evening, number: int, chance: Random) -> Found | None:
+def pushed_wall(at: Occasion) -> Found | None:
     """A wall is pushed about in its area, by 40 to 150 mm."""
-    laid = evening.moments[number].lies()
-    for player, wall in _all_walls(evening, laid, chance):
-        if change := _push(evening, laid, player, wall, chance):
+    every = [
+        (player, wall(code, number))
+        for player, code in at.evening.seats.items()
+        for number in range(len(walls(code)(at.laid)))
+    ]
+    for player, pick in at.chance.sample(every, len(every)):
+        if change := _push(at, player, pick):
             return Found(player, change)
     return None
 
 
-def pushed_row(evening: Evening, number: int, chance: Random) -> Found | None:
+def pushed_row(at: Occasion) -> Found | None:
     """All of a player's walls are pushed about in their area, as one."""
-    laid = evening.moments[number].lies()
-    rows = {player: walls(laid, code) for player, code in evening.seats.items()}
-    for player in chance.sample([*rows], len(rows)):
-        if len(rows[player]) > 1 and (change := _push(evening, laid, player, _Row(evening.seats[player]), chance)):
+    for player in at.chance.sample([*at.evening.seats], len(at.evening.seats)):
+        row = walls(at.evening.seats[player])
+        if len(row(at.laid)) > 1 and (change := _push(at, player, row)):
             return Found(player, change)
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
-    owner: int
-
-    def __call__(self, lying: Laid) -> list[DrawnCard]:
-        return walls(lying, self.owner)
-
-
-def _push(evening: Evening, laid: Laid, player: str, pick: Pick, chance: Random) -> Change | None:
+def _push(at: Occasion, player: str, pick: Pick) -> Change | None:
     """A push that leaves them in their area and covers nothing."""
     for _ in range(TRIES):
-        far_mm, direction_deg = chance.uniform(*PUSHED_MM), chance.uniform(0, 360)
-        turn = chance.choice((0.0, chance.uniform(-30, 30)))
-        change = Otherwise(pick, partial(off, heading_deg=direction_deg, x_mm=far_mm, y_mm=0.0, turned_deg=turn))
-        if _lie_well(evening, laid, change(laid), player, pick):
+        far_mm, direction_deg = at.chance.uniform(*PUSHED_MM), at.chance.uniform(0, 360)
+        turned_deg = at.chance.choice((0.0, at.chance.uniform(-30, 30)))
+        change = otherwise(pick, pushed(direction_deg, far_mm, turned_deg))
+        if _lie_well(at, player, pick, change):
             return change
     return None
 
 
-def _lie_well(evening: Evening, before: Laid, after: Laid, player: str, pick: Pick) -> bool:
+def _lie_well(at: Occasion, player: str, pick: Pick, change: Change) -> bool:
     """Whether the walls of a player's that are picked lie in their area afterwards, and nothing is hidden by them."""
-    seat = seat_of(evening, player)
-    in_area = all(_is_among_walls(spot_of(card, seat)) and evening.is_in_order(card) for card in pick(after))
-    return in_area and hides_nothing(evening, before, after)
+    seat, (left, right, top, bottom) = at.evening.seat(player), REACH_MM
+    for card in pick(change(at.laid)):
+        spot = seat.from_table(CardSpot(card.x_mm, card.y_mm, card.heading_deg))
+        if not (left <= spot.x_mm <= right and top <= spot.y_mm <= bottom and at.evening.is_in_order(card)):
+            return False
+    return at.hides_nothing(change)
 
 
-def _is_among_walls(spot: CardSpot) -> bool:
-    left, right, top, bottom = REACH_MM
-    return left <= spot.x_mm <= right and top <= spot.y_mm <= bottom
-
-
-def _all_walls(evening: Evening, laid: Laid, chance: Random) -> Iterator[tuple[str, Wall]]:
-    """Every wall on the table, in any order."""
-    all_of_them = [
-        (player, Wall(code, number)) for player, code in evening.seats.items() for number, _ in _numbered(laid, code)
-    ]
-    yield from chance.sample(all_of_them, len(all_of_them))
-
-
-def _numbered(laid: Laid, owner: int) -> Iterable[tuple[int, DrawnCard]]:
-    return enumerate(walls(laid, owner))
-
-
-@dataclass(frozen=True, slots=True)
-class Fanned:
-    """An owner's walls lie in a fan, from its first spot on; `step` to the right and towards the player."""
-
-    owner: int
-    seat: TableSeat
-    first: CardSpot
-    step: Point
-
-    def __call__(self, lying: Laid) -> Laid:
-        """The table with them so."""
-        x_mm, y_mm = self.step
-        fan = {
-            card: replace(
-                at_spot(card, self.seat, CardSpot(self.first.x_mm + at * x_mm, self.first.y_mm + at * y_mm)), level=at
-            )
-            for at, card in enumerate(walls(lying, self.owner))
-        }
-        return exchanged(lying, fan)
-
-
-def row_tidied(evening: Evening, number: int, chance: Random) -> Found | None:
+def row_tidied(at: Occasion) -> Found | None:
     """A neighbour tidies a player's walls: they lie in another fan, closer or wider, elsewhere in their area."""
-    laid = evening.moments[number].lies()
-    for player in chance.sample(evening.game.record.players, len(evening.game.record.players)):
-        owner, seat = evening.seats[player], seat_of(evening, player)
-        for _ in range(TRIES if len(walls(laid, owner)) > 1 else 0):
-            first = CardSpot(chance.uniform(-320, -20), chance.uniform(-200, 30))
-            fan = Fanned(owner, seat, first, (chance.choice((-1, 1)) * chance.uniform(22, 60), chance.choice((0, 25))))
-            if _lie_well(evening, laid, fan(laid), player, _Row(owner)):
-                return Found(player, fan)
+    for player in at.chance.sample(at.evening.game.record.players, len(at.evening.game.record.players)):
+        row = walls(at.evening.seats[player])
+        for _ in range(TRIES if len(row(at.laid)) > 1 else 0):
+            change = _fan(at, player)
+            if _lie_well(at, player, row, change):
+                return Found(player, change)
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Covered:
-    """A wall lies under another of the same row; what shows of it is an edge."""
+def _fan(at: Occasion, player: str) -> Change:
+    """A player's walls lie in a fan from any spot on, each so much to the right of the last and towards the player."""
+    x_mm, y_mm = at.chance.uniform(-320, -20), at.chance.uniform(-200, 30)
+    right_mm, down_mm = at.chance.choice((-1, 1)) * at.chance.uniform(22, 60), at.chance.choice((0, 25))
+    seat, row = at.evening.seat(player), walls(at.evening.seats[player])
 
-    owner: int
-    under: int
-    over: int
-    aside_mm: float
+    def fan(number: int, card: DrawnCard) -> DrawnCard:
+        spot = CardSpot(x_mm + number * right_mm, y_mm + number * down_mm)
+        return replace(at_place(card, seat.to_table(spot)), level=number)
 
-    def __call__(self, lying: Laid) -> Laid:
-        """The table with it so."""
-        row = walls(lying, self.owner)
-        if max(self.under, self.over) >= len(row):
-            return lying
-        wall, other = row[self.under], row[self.over]
-        new = off(other, other.heading_deg, self.aside_mm, self.aside_mm)
-        # a step below the one above it, and above everything that one lies on
-        under = DrawnCard(wall.code, new.x_mm, new.y_mm, new.heading_deg, other.level - 1, wall.owner, wall.area)
-        return exchanged(lying, {wall: under})
+    return lambda lying: exchanged(lying, {card: fan(number, card) for number, card in enumerate(row(lying))})
 
 
-def slid_wall(evening: Evening, number: int, chance: Random) -> Found | None:
-    """A wall is slid under another; it comes back into sight when somebody draws it out."""
-    laid = evening.moments[number].lies()
-    owners = [(player, code) for player, code in evening.seats.items() if len(walls(laid, code)) > 1]
+def slid_wall(at: Occasion) -> Found | None:
+    """A wall is slid under another of its row: an edge shows of it, until somebody draws it out."""
+    owners = [(player, code) for player, code in at.evening.seats.items() if len(walls(code)(at.laid)) > 1]
     if not owners:
         return None
-    player, code = chance.choice(owners)
-    under, over = chance.sample(range(len(walls(laid, code))), 2)
-    return Found(player, Covered(code, under, over, chance.uniform(-6, 6)))
+    player, owner = at.chance.choice(owners)
+    under, over = at.chance.sample(range(len(walls(owner)(at.laid))), 2)
+    aside_mm = at.chance.uniform(-6, 6)
+
+    def change(lying: Laid) -> Laid:
+        row = walls(owner)(lying)
+        if max(under, over) >= len(row):
+            return lying
+        other = row[over]
+        new = off(other, other.heading_deg, aside_mm, aside_mm)
+        # a step below the one above it, and above everything that one lies on
+        return exchanged(lying, {row[under]: replace(new, code=BACK_CODE, level=other.level - 1, buried=False)})
+
+    return Found(player, change)
 
 
-def wall_amiss(evening: Evening, number: int, chance: Random) -> Found | None:
+def wall_amiss(at: Occasion) -> Found | None:
     """A wall is laid right of the quarter, or below it beside the columns."""
-    turn = done_at(evening, number)
-    new = len(played(turn, "wall"))
-    row = walls(evening.moments[number].lies(), evening.seats[turn.player])
-    if not new or len(row) < new:
-        return None
-    return _laid_amiss(evening, number, chance, turn.player, Wall(evening.seats[turn.player], len(row) - 1))
+    new, row = len(at.played("wall")), walls(at.owner)(at.laid)
+    return _laid_amiss(at, wall(at.owner, len(row) - 1)) if new and len(row) >= new else None
 
 
-def tower_amiss(evening: Evening, number: int, chance: Random) -> Found | None:
+def tower_amiss(at: Occasion) -> Found | None:
     """A tower is laid face down, or right of the quarter, or below it beside the columns."""
-    turn = done_at(evening, number)
-    towers = played(turn, "tower")
+    towers = at.played("tower")
     if not towers:
         return None
-    pick = One(evening.code(towers[0]), evening.seats[turn.player], "completed")
-    if chance.random() < FACE_DOWN and will_be_noticed(evening, number):
-        return Found(turn.player, Otherwise(pick, turned_over), noticed=True)  # until then it is as good as a wall
-    return _laid_amiss(evening, number, chance, turn.player, pick)
+    pick = one(at.evening.code(towers[0]), at.owner, "completed")
+    if at.chance.random() < FACE_DOWN and will_be_noticed(at):
+        return Found(at.player, otherwise(pick, turned_over), noticed=True)  # until then it is as good as a wall
+    return _laid_amiss(at, pick)
 
 
-def _laid_amiss(evening: Evening, number: int, chance: Random, player: str, pick: Pick) -> Found | None:
-    seat = seat_of(evening, player)
-    below = [CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2) for top in COLUMNS]
-    spots = [seat.to_table(spot) for spot in chance.choice((below, list(OPENED)))]
-    for spot in free_spots(evening, number, chance, spots):
-        return Found(player, Otherwise(pick, partial(_at, seat, seat.from_table(spot))))
+def _laid_amiss(at: Occasion, pick: Pick) -> Found | None:
+    spots = at.chance.choice((BELOW, OPENED))
+    for spot in at.free_spots(at.evening.seat(at.player), spots):
+        return Found(at.player, otherwise(pick, partial(at_place, place=spot)))
     return None
 
 
-def _at(seat: TableSeat, spot: CardSpot, card: DrawnCard) -> DrawnCard:
-    return at_spot(card, seat, spot)
+LIES: dict[str, Find] = named(pushed_wall, pushed_row, row_tidied, slid_wall, wall_amiss, tower_amiss)
+
+
+# A discard is put out of sight while another card comes to lie face down in the player's row of walls.
+
+STEP_MM, CLEAR_MM = 40, 130.0
+"""Places for a pile are tried so far apart. It lies at least that far from every card, and from every reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistaken:
+    """
+    A card that is taken for a wall: how it comes to lie in the row, and with whom it belongs.
+
+    `before`: how it lay otherwise than it should before, from the moment `since` on; None if it lay right.
+    """
+
+    owner: str | None
+    lies: Change
+    before: Change | None = None
+    since: int = 0
+
+
+FindMistaken = Callable[[Occasion, CardSpot], Mistaken | None]
+"""A card that may come to lie at that spot in the row, where there is one."""
+
+
+def mistaken_wall(name: str, find: FindMistaken) -> Hands:
+    """
+    Somebody discards a card out of sight, and another card comes to lie among the walls: nobody has laid a wall.
+
+    People put that card back if the machine names its player or nobody, or if they notice it by themselves within some
+    turns; the discard stays away.
+    """
+
+    def make(at: Occasion) -> Iterator[Moment] | None:
+        seat, discard = at.evening.seat(at.player), _discard_in_sight(at)
+        spot = next(at.free_spots(seat, seat.walls[: seat.room]), None)
+        found = find(at, spot) if discard and spot else None
+        return _made(name, at, discard, found) if discard and found else None
+
+    return once(make)
+
+
+def _made(name: str, at: Occasion, discard: Pick, found: Mistaken) -> Iterator[Moment]:
+    ends = len(at.evening.moments)
+    if at.chance.random() < NOTICED:
+        ends = min(ends, noticed_at(at))
+    gone = Slip(f"{name} discard {at.number}", at.player, away(discard), stays=True)
+    lies = Slip(f"{name} {at.number}", found.owner or at.player, found.lies)
+    for number, moment in enumerate(at.evening.moments):
+        more = [lies] * (at.number <= number < ends) + [gone] * (at.number <= number)
+        if found.before and found.since <= number < at.number:
+            more = [replace(lies, change=found.before)]
+        yield replace(moment, slips=(*moment.slips, *more))
+
+
+def _discard_in_sight(at: Occasion) -> Pick | None:
+    """A card that was discarded in that turn and lies in the centre."""
+    discards = [one(at.evening.code(name), None) for name in at.played("discard")]
+    there = [discard for discard in discards if discard(at.laid)]
+    return at.chance.choice(there) if there else None
+
+
+def _in_the_row(at: Occasion, spot: CardSpot, card: DrawnCard) -> DrawnCard:
+    place = replace(at_place(card, spot), level=0, buried=False)
+    return replace(place, code=BACK_CODE, owner=at.owner, area="completed")
+
+
+def _in_sight(at: Occasion) -> list[DrawnCard]:
+    """The cards of that moment, and of the whole moment before, whose codes are in sight at both."""
+    before = {card.code for card in uncovered(at.before.lies(), at.evening.deck_file)}
+    return [card for card in uncovered(at.laid, at.evening.deck_file) if card.code in before]
+
+
+def _one_of(at: Occasion, spot: CardSpot, cards: Sequence[DrawnCard]) -> Mistaken | None:
+    """One of these cards, in the row."""
+    if not cards:
+        return None
+    card = at.chance.choice(cards)
+    lies = otherwise(one(card.code, card.owner, card.area), partial(_in_the_row, at, spot))
+    return Mistaken(at.evening.player(card.owner), lies)
+
+
+def _codes(at: Occasion, names: Sequence[CardName]) -> set[int]:
+    return set(map(at.evening.code, names))
+
+
+def old_discard(at: Occasion, spot: CardSpot) -> Mistaken | None:
+    """A discard of an earlier turn."""
+    old = _codes(at, at.before.scene.centre.discards)
+    return _one_of(at, spot, [card for card in _in_sight(at) if card.owner is None and card.code in old])
+
+
+def column_card(at: Occasion, spot: CardSpot) -> Mistaken | None:
+    """A card of somebody's column, or a tower: not of those just played."""
+    new, towers = _codes(at, at.played("palace", "tower")), _codes(at, TOWERS)
+    faces = [card for card in _in_sight(at) if card.owner is not None and card.code not in new]
+    return _one_of(at, spot, [card for card in faces if card.area == "construction" or card.code in towers])
+
+
+def palace_card(at: Occasion, spot: CardSpot) -> Mistaken | None:
+    """The newest card of a palace that was completed before this turn."""
+    quarters = at.before.scene.position.quarters.values()
+    palaces = [palace for one in quarters for palace in (*one.completed.values(), *one.opened.values())]
+    done = _codes(at, [palace.number for palace in palaces])
+    return _one_of(at, spot, [card for card in _in_sight(at) if card.code in done])
+
+
+def card_on_offer(at: Occasion, spot: CardSpot) -> Mistaken | None:
+    """A card of a triplet that nobody has taken: at a round's end, of the next round's."""
+    codes = _codes(at, [name for three in at.moment.scene.centre.triplets if three for name in three])
+    laid = uncovered(at.laid, at.evening.deck_file)
+    return _one_of(at, spot, [card for card in laid if card.owner is None and card.code in codes])
+
+
+def wall_of_another(at: Occasion, spot: CardSpot) -> Mistaken | None:
+    """Another player's wall."""
+    laid = at.before.lies()
+    rows = {name: walls(code)(laid) for name, code in at.evening.seats.items() if name != at.player}
+    owners = [name for name, row in rows.items() if row]
+    if not owners:
+        return None
+    owner = at.chance.choice(owners)
+    pick = wall(at.evening.seats[owner], at.chance.randrange(len(rows[owner])))
+    return Mistaken(owner, otherwise(pick, partial(_in_the_row, at, spot)))
+
+
+def loose_back(at: Occasion, spot: CardSpot) -> Mistaken | None:
+    """An earlier discard that lay face down since then: in the centre, or right of its player's quarter."""
+    ats = [Occasion(at.evening, number, at.chance) for number in turns_of(at.evening) if number < at.number]
+    earlier = [then for then in ats if _discard_in_sight(then)]
+    if not earlier:
+        return None
+    then = at.chance.choice(earlier)
+    discard = _discard_in_sight(then)
+    if discard is None or not discard(at.laid):
+        return None
+    right = next(then.free_spots(at.evening.seat(then.player), OPENED), None)
+
+    def aside(card: DrawnCard) -> DrawnCard:
+        return replace(at_place(turned_over(card), right), level=0) if right else turned_over(card)
+
+    lay = at.chance.choice((aside, turned_over)) if right else turned_over
+    lies = otherwise(discard, partial(_in_the_row, at, spot))
+    return Mistaken(then.player, lies, otherwise(discard, lay), then.number)
+
+
+def pile_card(at: Occasion, spot: CardSpot) -> Mistaken | None:
+    """The last card of the unused pile, which lay in the centre since the deal."""
+    place = _free_for_all_evening(at.evening)
+    if place is None:
+        return None
+    pile = DrawnCard(BACK_CODE, place.x_mm, place.y_mm, 0.0, 0)
+    return Mistaken(None, lambda lying: (*lying, _in_the_row(at, spot, pile)), lambda lying: (*lying, pile))
+
+
+def _free_for_all_evening(evening: Evening) -> CardSpot | None:
+    """A place in the centre on which nothing ever lies."""
+    width, height = (int(side / 2) for side in evening.table.size_mm)
+    ever = {(card.x_mm, card.y_mm) for moment in evening.moments for card in moment.lying}
+    for x_mm, y_mm in product(range(-width, width, STEP_MM), range(-height, height, STEP_MM)):
+        card = DrawnCard(BACK_CODE, x_mm, y_mm, 0.0, 0)
+        around = [off(card, at_deg, CLEAR_MM, 0.0) for at_deg in range(0, 360, 45)]
+        is_far = all(evening.is_in_order(one) for one in (card, *around))
+        if is_far and all(dist((x_mm, y_mm), middle) > CLEAR_MM for middle in ever):
+            return CardSpot(x_mm, y_mm)
+    return None
+
+
+MISTAKEN: dict[str, FindMistaken] = {
+    "old-discard-as-wall": old_discard,
+    "column-card-as-wall": column_card,
+    "palace-card-as-wall": palace_card,
+    "offered-as-wall": card_on_offer,
+    "neighbours-wall-as-wall": wall_of_another,
+    "loose-back-as-wall": loose_back,
+    "pile-as-wall": pile_card,
+}
