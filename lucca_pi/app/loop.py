@@ -75,7 +75,7 @@ from lucca_pi.evening.step import (
     TakeLook,
     step,
 )
-from lucca_pi.evening.summary import summary
+from lucca_pi.evening.stored import summary
 from lucca_pi.evening.views import snapshot
 from lucca_pi.language import LANGUAGES, _, in_use, use
 from lucca_pi.ports import (

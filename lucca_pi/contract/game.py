@@ -13,14 +13,12 @@ from typing import Any
 
 from lucca_pi.contract import Scored
 from lucca_pi.contract.claims import Claims, Members
-from lucca_pi.contract.history import Looks, Memory, Setup, Started
+from lucca_pi.contract.history import Looks, Match, Memory, Progress, Setup, Started
 from lucca_pi.contract.how_to_play import HowToPlay
-from lucca_pi.contract.match import Match, Progress
-from lucca_pi.contract.overview import Common
+from lucca_pi.contract.overview import Common, Tally
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft, Option
 from lucca_pi.contract.screens import Screen, Standing
 from lucca_pi.contract.setup import Json
-from lucca_pi.contract.tally import Tally
 from lucca_pi.contract.verdict import (
     Certificate,
     Doubt,
@@ -35,6 +33,7 @@ from lucca_pi.contract.verdict import (
     Verdict,
 )
 from lucca_pi.language import _, listed
+from lucca_pi.table.called import Called
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -274,6 +273,8 @@ class Words:
     """The decision after players have entered and confirmed what they settled; the text is the date."""
     settled_words: Callable[[Any], str] = _missing("settled_words")
     """The text shown after players have settled something."""
+    called: Callable[[Setup], Called] = _missing("called")
+    """What players call the pieces of a set-up, when the table is checked."""
 
     @property
     def settles(self) -> bool:

@@ -6,8 +6,7 @@ from itertools import islice
 from typing import Any
 
 from lucca_pi.contract.game import Reread
-from lucca_pi.contract.history import CORRECTED, Asked, Course, Looks, Moment, Played
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import CORRECTED, Asked, Course, Looks, Match, Moment, Played
 from lucca_pi.contract.questions import Among, Choice, Disagreed, NoTurn, Option, Review, Settle, Way
 from lucca_pi.contract.verdict import MOST_OFFERED, Explained, Turns
 from lucca_pi.errors import RuleError

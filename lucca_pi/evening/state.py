@@ -12,8 +12,7 @@ from math import dist
 from typing import Any
 
 from lucca_pi.contract.game import Game
-from lucca_pi.contract.history import Adjusted, Asked, Course, Moment, Played, Setup, Start, Started
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Adjusted, Asked, Course, Match, Moment, Played, Setup, Start, Started
 from lucca_pi.contract.questions import (
     Browse,
     Choice,

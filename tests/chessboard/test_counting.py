@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from lucca_pi.games.chessboard.referee.differences import differences
-from lucca_pi.games.chessboard.referee.evidence import Case, Scale, counts_misfit
+from lucca_pi.games.chessboard.referee.evidence import Case, Scale, counts_misfit, differences
 from lucca_pi.games.chessboard.referee.verdict import explain
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game

@@ -98,8 +98,8 @@ def test_a_turn_that_is_going_takes_no_third_brick_no_end_and_no_adjustment_betw
 
 
 def test_the_score_tells_a_turn_that_is_going():
-    from lucca_pi.games.chessboard.rules.score import score, score_json
+    from lucca_pi.games.chessboard.rules.game import score_json
 
     game = place_brick(begin(8, (Player("Ada", "white"), Player("Ben", "red"))), Brick("white", "a1"))
-    answer = score_json(score(game))
+    answer = score_json(game)
     assert (answer["next"], len(answer["turns"]), len(answer["turns"][0]["events"])) == ("Ada", 1, 1)

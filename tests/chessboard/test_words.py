@@ -4,7 +4,6 @@ from boards import EXAMPLE, played, record
 
 from lucca_pi.games.chessboard.report import advice, advice_text, city_drawing, score_text, to_do
 from lucca_pi.games.chessboard.rules.position import read_city, read_position
-from lucca_pi.games.chessboard.rules.score import score
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, begin_struggle
 from lucca_pi.language import say, use
 
@@ -36,11 +35,11 @@ turn 1   Rosa: A blue floor below white at b4, which is 4 high now.
 
 
 def test_a_score_shows_every_colour_the_city_and_each_step():
-    assert score_text(score(played(EXAMPLE))) == SCORE
+    assert score_text(played(EXAMPLE)) == SCORE
 
 
 def test_a_score_names_who_has_won_and_why():
-    text = score_text(score(played(record(start="a1 wkkkkkkk"))))
+    text = score_text(played(record(start="a1 wkkkkkkk")))
     assert text.splitlines()[:2] == [
         "Won by Ada.",
         "Ada wins: turn 1 began with the highest tower, 8 floors in white.",
@@ -49,7 +48,7 @@ def test_a_score_names_who_has_won_and_why():
 
 def test_a_score_is_said_in_the_language_in_use():
     use("de")
-    text = score_text(score(played(EXAMPLE)))
+    text = score_text(played(EXAMPLE))
     assert "Der Turm in Weiß auf b4 schlägt Blau auf f4; Blau nimmt das Haus in Weiß auf a4 gefangen." in text
     assert "w Weiß, k Schwarz, r Rot, b Blau" in text
 

@@ -15,7 +15,7 @@ from lucca_pi.evening.views import snapshot
 from lucca_pi.games import scored
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.table import places_to_lay
-from lucca_pi.games.lucco.session import overview as types
+from lucca_pi.games.lucco.session import show as types
 from lucca_pi.games.lucco.session.setup import Setup
 from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Look, Sighting

@@ -6,22 +6,21 @@ from typing import Any
 
 from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Referee, Rules, Show, Words
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Match
 from lucca_pi.contract.setup import Json
 from lucca_pi.games import how_to_play
 from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
 from lucca_pi.games.lucco.page import page
-from lucca_pi.games.lucco.referee import cell_of, explain, question, split, turn_line, turn_words, ways_words
+from lucca_pi.games.lucco.referee import cell_of, explain, explained, question, split, turn_line, turn_words, ways_words
 from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.game import Game
 from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, record_json
 from lucca_pi.games.lucco.rules.table import in_laying_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Turn
 from lucca_pi.games.lucco.session import by_hand, memory, show
-from lucca_pi.games.lucco.session.explaining import explained
 from lucca_pi.games.lucco.session.setup import Setup, colour_seats, setup_words
-from lucca_pi.games.lucco.table.pieces import FACES, TILES, lucco_pieces
+from lucca_pi.games.lucco.table.pieces import FACES, TILES, called, lucco_pieces
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -96,7 +95,7 @@ REFEREE = Referee(
     judge_start=memory.judge_start,
     explain=lambda match, looks: explain(memory.case_of(match, looks)),
     split=lambda match, looks: split(memory.case_of(match, looks)),
-    explanation=explained,
+    explanation=lambda match, looks, judged, taken: explained(memory.case_of(match, looks), judged, taken),
     alternatives=memory.alternatives,
     corrections=memory.corrections,
     audit=lambda match, turns, looks: audit(memory.case_of(match, looks), turns),
@@ -112,6 +111,7 @@ REFEREE = Referee(
     shows_more=lambda before, after: before.game is not None and show.thrown(before) != show.thrown(after),
 )
 WORDS = Words(
+    called=lambda setup: called(setup.tiles, setup.colours),
     turn_words=lambda setup, turn: turn_words(turn, setup.colours),
     turn_line=turn_line,
     ways_words=lambda setup, ways: ways_words(ways, setup.colours),

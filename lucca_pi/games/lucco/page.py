@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from lucca_pi.games.lucco.rules.turn import TO_WIN
-from lucca_pi.games.lucco.session.overview import Overview, PlanPlace, PlanTile, Ranked
+from lucca_pi.games.lucco.session.show import Overview, PlanPlace, PlanTile, Ranked
 from lucca_pi.language import Text, _, is_right_to_left, ngettext
 from lucca_pi.web.markup import (
     DARK,

@@ -24,7 +24,7 @@ from lucca_pi.games.chessboard.rules.placing import houses
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Turn, settled_brick
-from lucca_pi.games.chessboard.session.as_it_lies import TowerEntry
+from lucca_pi.games.chessboard.session.by_hand import TowerEntry
 from lucca_pi.games.chessboard.session.setup import seat_of
 from lucca_pi.table.looks import joined
 from lucca_pi.table.sighting import Look

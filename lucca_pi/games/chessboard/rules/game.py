@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Any, Literal
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.city import COLOURS, Stack
@@ -19,6 +19,7 @@ from lucca_pi.games.chessboard.rules.position import (
     Adjustment,
     Player,
     Position,
+    by_column,
     check_bricks,
     check_players,
     check_size,
@@ -27,13 +28,14 @@ from lucca_pi.games.chessboard.rules.position import (
     started_city,
     write_position,
 )
-from lucca_pi.games.chessboard.rules.record import Record
+from lucca_pi.games.chessboard.rules.record import GAME, Record
 from lucca_pi.games.chessboard.rules.turn import (
     BRICKS_IN_A_TURN,
     Brick,
     Event,
     Turn,
     adjust_event,
+    event_json,
     settled_brick,
     switch_event,
 )
@@ -188,6 +190,12 @@ class Game:
     def player(self) -> Player:
         """Whose turn it is, or would be: turns go round in the order of the players (3)."""
         return self.players[self.turns % len(self.players)]
+
+    @property
+    def all_told(self) -> tuple[PlayedTurn, ...]:
+        """Everything that happened, the present turn's events so far among it."""
+        now = PlayedTurn(self.going, self.turns + 1, self.player.name, self.player.colour)
+        return (*self.told, now) if self.going else self.told
 
     @property
     def used(self) -> tuple[str, ...]:
@@ -396,3 +404,45 @@ def replay(record: Record) -> Game:
     for entry in record.turns:
         game = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
     return game
+
+
+def score_json(game: Game) -> dict[str, Any]:
+    """
+    The score of a game with all its events, as other programs read it; of the present turn, the events so far.
+
+    >>> game = begin(8, (Player("Ada", "white"), Player("Ben", "red")))
+    >>> score_json(place_brick(game, Brick("white", "a1")))["colours"]["white"]["supply"]
+    15
+    """
+    position, end = game.position, game.end
+    return {
+        "format": "lucca-chessboard-score/1",
+        "game": GAME,
+        "size": position.size,
+        "finished": game.is_over,
+        "next": None if game.is_over else game.player.name,
+        "winners": list(end.winners) if end else [],
+        "end": end and {"by": end.by, "turn": end.turn, "player": end.player, "decided": end.decided},
+        "reason": end and end.reason,
+        "city": {lot: list(position.city.stacks[lot]) for lot in by_column(position.city)},
+        "colours": {
+            colour: {
+                "player": position.player_of(colour),
+                "supply": position.supply[colour],
+                "tower": position.city.highest(colour),
+                "prisoners": position.prisoners(colour),
+                "bricks": position.city.bricks.get(colour, 0),
+                "took": {
+                    other: position.took[colour, other] for other in COLOURS if position.took.get((colour, other))
+                },
+            }
+            for colour in COLOURS
+        },
+        "turns": [
+            {
+                **{"turn": told.turn, "player": told.player, "colour": told.colour},
+                "events": [event_json(event) for event in told.events],
+            }
+            for told in game.all_told
+        ],
+    }

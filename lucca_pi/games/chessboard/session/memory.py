@@ -4,14 +4,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lucca_pi.contract.history import Looks, Started
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Looks, Match, Started
 from lucca_pi.contract.questions import Decision, Disagreed
 from lucca_pi.contract.verdict import Turns
-from lucca_pi.games.chessboard.referee.differences import differences
-from lucca_pi.games.chessboard.referee.evidence import Case, Growth, stack_misfit, strips_misfit
+from lucca_pi.games.chessboard.referee.evidence import (
+    Case,
+    Growth,
+    differences,
+    stack_misfit,
+    strips_misfit,
+    unreadable,
+    with_pushed,
+)
 from lucca_pi.games.chessboard.referee.search import EXACT
-from lucca_pi.games.chessboard.referee.verdict import explain, unclear, unreadable, with_pushed
+from lucca_pi.games.chessboard.referee.verdict import explain
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game, adjust, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Player, Position
@@ -111,7 +117,9 @@ def case_of(match: Match, looks: Looks, *, checking: bool = False) -> Case:
     """
     setup: Setup = match.setup
     believed = {lot: one for lot, one in memory_of(match).believed.items() if not (checking and one.is_new)}
-    known = _as_believed([read_board(look, setup.size) for look in looks], believed)
+    stacks = game_in(match).position.city.stacks
+    as_believed = _as_believed([read_board(look, setup.size) for look in looks], believed)
+    known = tuple(with_pushed(one, stacks) for one in as_believed)
     readings = known[-1:] if setup.stairs else known
     growth = Growth(setup.sigma, setup.per_floor) if setup.sigma is not None and not setup.stairs else None
     return Case(game_in(match), readings, memory_of(match).across_mm, setup.stairs, growth, known[:-1])
@@ -150,7 +158,8 @@ def _believed(known: _Memory, before: Position | None, game: Game, looks: Looks)
     read_as = [read_board(look, game.position.size) for look in looks]
     entered = {lot: _Believed(stack, one.stacks.get(lot)) for one in read_as for lot, stack in one.told.items()}
     believed |= {lot: one for lot, one in entered.items() if stacks.get(lot) == one.stack}
-    case = with_pushed(Case(game, _as_believed(read_as[-1:], believed)))
+    (now,) = _as_believed(read_as[-1:], believed)
+    case = Case(game, (with_pushed(now, stacks),))
     for lot, stack in stacks.items():
         if stack_misfit(case, case.now, lot, stack) > EXACT and not _has_one_more(case.now.stacks.get(lot), stack):
             believed[lot] = _Believed(stack, read_as[-1].stacks.get(lot), is_new=was.get(lot) != stack)
@@ -192,8 +201,7 @@ def _remembered(setup: Setup, known: _Memory, before: Position | None, after: Po
     across = {lot: known.across_mm[lot] for lot in looked}
     if not looks:
         return _Memory(across, looked)
-    case = with_pushed(Case(Game(after), (read_board(looks[-1], setup.size),), stairs=False))
-    for lot, one in case.now.stacks.items():
+    for lot, one in with_pushed(read_board(looks[-1], setup.size), now).stacks.items():
         if one.across_mm and lot in now:
             number = looked.get(lot, 0)
             across[lot] = (across.get(lot, 0.0) * number + one.across_mm) / (number + 1)
@@ -244,9 +252,9 @@ def judge_start(match: Match, looks: Looks, date: str) -> Decision:
     seats = match.arrangement.seated(colour_seats(setup))
     players = tuple(Player(name, colour) for name, colour in zip(seats, setup.colours, strict=True))
     game = begin(setup.size, players, setup.start, switching=setup.switch)
-    case = with_pushed(Case(game, (read_board(looks[-1], setup.size),), stairs=setup.stairs))
-    wrong = unreadable(case.now) or unclear(case)
-    if wrong:
+    reading = with_pushed(read_board(looks[-1], setup.size), game.position.city.stacks)
+    case = Case(game, (reading,), stairs=setup.stairs)
+    if wrong := unreadable(case):
         return Decision(mode=Disagreed(wrong.problems, wrong.advice, looks))
     found = [*differences(case, case.now, game.position)]
     if found:

@@ -1,23 +1,83 @@
 """Screens of a game of Lucca on a chess board, and its overview for page and programs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypedDict
 
 from lucca_pi.contract import screens
-from lucca_pi.contract.match import Match
-from lucca_pi.contract.overview import Common, Placed
-from lucca_pi.contract.tally import Tally
+from lucca_pi.contract.history import Match
+from lucca_pi.contract.overview import Common, Now, OverviewOf, Placed, Tally
 from lucca_pi.games.chessboard.referee.turns import brick_words
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.city import COLOURS
-from lucca_pi.games.chessboard.rules.game import Game
+from lucca_pi.games.chessboard.rules.game import Game, score_json
 from lucca_pi.games.chessboard.rules.legal import colours_left, floor_lots, refused_lots, struggles
 from lucca_pi.games.chessboard.rules.position import Adjustment, Player, Position
 from lucca_pi.games.chessboard.rules.record import Entry
-from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Event, event_json
 from lucca_pi.games.chessboard.session.memory import game_in
-from lucca_pi.games.chessboard.session.overview import FORMAT, LastTurn, Overview, Places, Ranked
 from lucca_pi.language import Text, _, listed, ngettext
+
+FORMAT = "lucca-chessboard-snapshot/1"
+"""Name of the overview's JSON format."""
+
+
+class Ranked(Placed):
+    """
+    A player's place in the ranking; `tower`, `prisoners` and `bricks` are those of the player's colour.
+
+    `tower_to_win`, `prisoners_to_win`: with so many floors or prisoners the player wins when their next turn begins,
+    if nothing changes before.
+    """
+
+    colour: str
+    tower: int
+    prisoners: int
+    bricks: int
+    tower_to_win: int
+    prisoners_to_win: int
+
+
+class LastTurn(TypedDict):
+    """The last turn: what happened in it, in sentences, and as the `events` of `score --json`."""
+
+    turn: int
+    player: str
+    moves: Sequence[str]
+    lots: Sequence[str]
+    events: Sequence[Mapping[str, Any]]
+
+
+class Places(TypedDict):
+    """
+    Lots for the next brick: below which stacks `floors` of each colour may go, where houses are `refused`, and where
+    one begins a struggle.
+    """
+
+    floors: Mapping[str, Sequence[str]]
+    refused: Sequence[str]
+    struggles: Sequence[str]
+
+
+class Overview(OverviewOf[Now, Ranked]):
+    """
+    The game. `city`: the stacks by lot, from the top down. `score`: as `score --json` gives it; None before the start.
+
+    `advice` and `places`: None if nobody asked for them. `seats`: each player's colour, in the order of play.
+    """
+
+    format: str
+    size: int
+    layout: str
+    switch: bool
+    seats: Mapping[str, str]
+    city: Mapping[str, Sequence[str]]
+    supply: Mapping[str, int]
+    score: Mapping[str, Any] | None
+    last: LastTurn | None
+    advice: Sequence[str] | None
+    places: Places | None
+    end: str | None
+
 
 TO_START = _("The board's four corners in sight, no brick on it. Then OK.")
 _TO_START_WITH = _("The board's four corners in sight, the bricks as agreed. Then OK.")
@@ -163,7 +223,7 @@ def overview(match: Match, common: Common) -> Overview:
         "ranking": [_ranked(game, one) for one in common["ranking"]] if game else [],
         "city": {lot: list(stack) for lot, stack in game.position.city.stacks.items()} if game else {},
         "supply": dict(game.position.supply) if game else {},
-        "score": score_json(score(game)) if game else None,
+        "score": score_json(game) if game else None,
         "last": _last(match),
         "advice": list(advice(game)) if match.advice and game else None,
         "places": _places(game) if match.advice and game and not game.is_over else None,

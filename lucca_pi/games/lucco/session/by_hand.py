@@ -3,8 +3,7 @@
 from dataclasses import dataclass, replace
 
 from lucca_pi.contract.entering import Facet, Part
-from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted, Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Leave, Option, Way
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.referee import cell_of, colour_in, turn_words

@@ -3,8 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from lucca_pi.contract.history import Course, Looks, Played, Start, Started
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Course, Looks, Match, Played, Start, Started
 from lucca_pi.contract.questions import Decision, Disagreed
 from lucca_pi.contract.verdict import Explained, Fact, Turns, Unexplained
 from lucca_pi.games.lucco.referee import Case, cell_of, explain, hidden_turns, refusal

@@ -1,12 +1,11 @@
 """Screens of a game of Lucco, and its overview for page and programs."""
 
-from collections.abc import Callable, Collection, Sequence
-from typing import cast
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, TypedDict, cast
 
 from lucca_pi.contract import screens
-from lucca_pi.contract.match import Match
-from lucca_pi.contract.overview import Common, Placed
-from lucca_pi.contract.tally import Tally
+from lucca_pi.contract.history import Match
+from lucca_pi.contract.overview import Common, Now, OverviewOf, Placed, Tally
 from lucca_pi.games.lucco.referee import turn_line, turn_words
 from lucca_pi.games.lucco.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, duty, must_act
@@ -16,17 +15,92 @@ from lucca_pi.games.lucco.rules.table import largest_group, places_to_lay, stayi
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell, Entry, Place
 from lucca_pi.games.lucco.rules.turn import why_nothing, why_nothing_text
 from lucca_pi.games.lucco.session.memory import TO_START, figure_of, known_of, reading_of, unproved_passes, whole_game
-from lucca_pi.games.lucco.session.overview import (
-    FORMAT,
-    AdviceHint,
-    LastTurn,
-    Overview,
-    PlanPlace,
-    PlanTile,
-    Ranked,
-)
 from lucca_pi.games.lucco.table.figure import way
 from lucca_pi.language import Text, _, listed
+
+FORMAT = "lucco-snapshot/1"
+"""Name of the overview's JSON format."""
+
+
+class Waits(Now):
+    """The input that the machine waits for; `thrown`: the face of the die in sight, None if it is not of this turn."""
+
+    thrown: str | None
+
+
+class Ranked(Placed):
+    """A player's place by the largest group; `hand`: tiles of the player's colour that are not on the table."""
+
+    colour: str
+    largest: int
+    hand: int
+
+
+class LastTurn(TypedDict):
+    """The last turn, in words."""
+
+    turn: int
+    player: str
+    moves: Sequence[str]
+
+
+class AdviceHint(TypedDict):
+    """Advice for the player in turn."""
+
+    player: str
+    kind: str
+    text: str
+    colours: Sequence[str]
+    places: Sequence[Sequence[int]]
+
+
+class PlanTile(TypedDict):
+    """
+    A tile on the table, by its code; None if nobody has seen the code.
+
+    `x`, `y` is its middle in the drawing, in widths of a tile. `stays`: "protected", "splits" or None. `may_go`: the
+    player in turn may take it away, by the throw in sight, or without one by some throw. `marked`: it is asked about,
+    or complained of.
+    """
+
+    tile: int | None
+    number: int | None
+    colour: str
+    at: Sequence[int]
+    x: float
+    y: float
+    stays: str | None
+    may_go: bool
+    is_new: bool
+    marked: bool
+
+
+class PlanPlace(TypedDict):
+    """A cell in which the player in turn may lay a tile; `x`, `y` as for a tile."""
+
+    at: Sequence[int]
+    x: float
+    y: float
+
+
+class Overview(OverviewOf[Waits, Ranked]):
+    """
+    The game. `score`: as `score --json` gives it; None before the start.
+
+    `pot`: the number of tiles of unplayed colours that are not on the table. `advice`: None if nobody asked for it;
+    `places` are part of it.
+    """
+
+    format: str
+    tiles: str
+    colours: Sequence[str]
+    pot: Mapping[str, int]
+    score: Mapping[str, Any] | None
+    last: LastTurn | None
+    advice: Sequence[AdviceHint] | None
+    plan: Sequence[PlanTile]
+    places: Sequence[PlanPlace]
+
 
 _HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold the figure together")}
 """First words of advice on tiles."""
