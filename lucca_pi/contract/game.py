@@ -384,9 +384,6 @@ class Game:
         game = match.game
         if game is None:
             return self.show.unstarted
+        round_ = f"round {game.round} of {game.rounds}, " if game.round and game.rounds else ""
         turn = f"{game.player_in_turn}'s turn" if game.player_in_turn else "over"
-        return f"{_round(game)}{turn}, {match.course.looks} looks"
-
-
-def _round(game: Progress) -> str:
-    return f"round {game.round} of {game.rounds}, " if game.round and game.rounds else ""
+        return f"{round_}{turn}, {match.course.looks} looks"

@@ -211,20 +211,18 @@ def _problems(state: State, course: Course, length: int) -> Iterator[str]:
 
 
 def _read_again(state: State, so_far: Examining) -> Examining:
-    """The correction one moment further, the corrected turn first. Raises RuleError if that moment is illegal now."""
+    """
+    The correction one moment further, the corrected turn first. Raises RuleError if that moment is illegal now.
+
+    A later turn is read again on the table after the correction; it stays if its looks still allow it.
+    """
     now, moment = state.at(so_far.course), state.course.moments[len(so_far.course.moments)]
     event = again_as(moment, None if so_far.turns else so_far.settle.turn)
     if so_far.turns and isinstance(event, Played):
-        event = replace(event, turn=_seen_again(now, moment, event.turn))
+        likely = _likely(now, moment)
+        if likely and not any(now.plugin.referee.is_same(now.game, one, event.turn) for one in likely):
+            event = replace(event, turn=likely[0])
     return replace(so_far, course=with_moment(now, event))
-
-
-def _seen_again(state: State, moment: Moment, turn: Any) -> Any:
-    """A later turn, read again on the table after the correction: unchanged if its looks still allow it."""
-    likely = _likely(state, moment)
-    return (
-        turn if not likely or any(state.plugin.referee.is_same(state.game, one, turn) for one in likely) else likely[0]
-    )
 
 
 def points_changed(before: State, after: State) -> str:

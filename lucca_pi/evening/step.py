@@ -372,7 +372,10 @@ def _choose(state: State, choice: Choice, date: str) -> Stepped:
         case ThesePieces(arrangement):
             return _pieces_told(state, choice, arrangement, date)
         case Describe(draft):
-            return _described(state, state.plugin.referee.described(state.match, draft, choice.looks), date)
+            described = state.plugin.referee.described(state.match, draft, choice.looks)
+            if isinstance(described, Choice):
+                return _shown(replace(state, mode=described))
+            return _seen(replace(state, mode=Waiting), described, date)
     return _carried(state, answer_outcome(state, choice, date))
 
 
@@ -383,13 +386,6 @@ def _pieces_told(state: State, choice: Choice, arrangement: Arrangement | None, 
     if arrangement is None:
         return _seen(replace(state, pieces_told=True), choice.looks, date)
     return _carried(state, Outcome((state.begun.arranged(arrangement, date),), errand=Errand.LOOK))
-
-
-def _described(state: State, described: Choice | tuple[Look, ...], date: str) -> Stepped:
-    """The next question of a description; when it is complete, the looks are judged again with it."""
-    if isinstance(described, Choice):
-        return _shown(replace(state, mode=described))
-    return _seen(replace(state, mode=Waiting), described, date)
 
 
 def _card_identified(state: State, choice: Choice, card: ThisCard, date: str) -> Stepped:

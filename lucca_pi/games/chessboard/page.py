@@ -46,12 +46,14 @@ def page(overview: Overview) -> GamePage:
         Part("plan", _("The city"), [city, _legend(overview["places"])] if city else None),
         Part("towers", _("Towers, from the top down"), _towers(overview["city"])),
     )
+    hints = [element("li", hint) for hint in overview["advice"] or ()]
+    advice = element("ul", hints, class_="lines") if hints else None
     return GamePage(
         _TITLE,
         progress(overview),
         _won(overview),
         _("{reason}", reason=overview["end"]) if overview["end"] else None,
-        [element("p", TO_PLACE), _advice(overview["advice"])],
+        [element("p", TO_PLACE), advice],
         score,
         beside,
         {seat: swatch(colour) for seat, colour in COLOUR_SEATS.items()},
@@ -82,8 +84,9 @@ def _player(overview: Overview, one: Ranked) -> PlayerView:
 
 def _goals(overview: Overview, one: Ranked) -> list[Markup]:
     """The highest tower and the prisoners as bricks, with dashed places for those that are missing to win."""
+    highest = (stack for stack in overview["city"].values() if stack[0] == one["colour"] and len(stack) == one["tower"])
     goals = (
-        (_highest_tower(overview, one), one["tower"], one["tower_to_win"], _("Tower"), tower_words),
+        (next(highest, ()), one["tower"], one["tower_to_win"], _("Tower"), tower_words),
         (_taken(overview, one["colour"]), one["prisoners"], one["prisoners_to_win"], _("Prisoners"), prisoners_words),
     )
     if overview["finished"]:
@@ -98,12 +101,6 @@ def _goal(player: str, bricks: Sequence[str], number: int, enough: int, what: Te
         missing = _("enough to win when {player}’s turn begins", player=player)
     reached = _("{what} {number} of {enough}", what=what, number=number, enough=enough)
     return goal(brick_row(bricks, enough), reached, missing)
-
-
-def _highest_tower(overview: Overview, one: Ranked) -> Sequence[str]:
-    """A highest tower of a player's colour, from the top down; empty if there is none."""
-    own = (stack for stack in overview["city"].values() if stack[0] == one["colour"] and len(stack) == one["tower"])
-    return next(own, ())
 
 
 def _taken(overview: Overview, colour: str) -> list[str]:
@@ -151,10 +148,6 @@ def _event(event: Mapping[str, Any]) -> Markup:
             return element("li", swatch(event["to"]), reason, class_="placed")
         case _:
             return element("li", reason, class_="step")
-
-
-def _advice(hints: Sequence[str] | None) -> Markup | None:
-    return element("ul", [element("li", hint) for hint in hints], class_="lines") if hints else None
 
 
 def _city(overview: Overview) -> Markup | None:

@@ -95,19 +95,15 @@ def refusal(case: Case, turn: Turn) -> Text | str | None:
     try:
         play_turn(case.game, turn)
     except RuleError as error:
-        return _in_words(case, turn, error)
+        tile = case.known.cell_text(cell_of(turn.remove)) if turn.remove else ""
+        if error.rule == "protected":
+            return _("{tile} is protected: no side of it is free", tile=tile)
+        if error.rule == "splits":
+            return _("{tile} stays: without it the figure falls apart", tile=tile)
+        if error.rule == "must-act" and turn.die is None:
+            return _("Nothing has changed, but {player} can do something with any throw", player=turn.player)
+        return error.message
     return None
-
-
-def _in_words(case: Case, turn: Turn, error: RuleError) -> Text | str:
-    tile = case.known.cell_text(cell_of(turn.remove)) if turn.remove else ""
-    if error.rule == "protected":
-        return _("{tile} is protected: no side of it is free", tile=tile)
-    if error.rule == "splits":
-        return _("{tile} stays: without it the figure falls apart", tile=tile)
-    if error.rule == "must-act" and turn.die is None:
-        return _("Nothing has changed, but {player} can do something with any throw", player=turn.player)
-    return error.message
 
 
 def after(game: Game, turn: Turn) -> Game | None:

@@ -6,6 +6,7 @@ sure, and a house as gone if its lot was seen empty.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import zip_longest
 
 from lucca_pi.contract.verdict import Certificate, Gap
@@ -33,7 +34,7 @@ def audit(case: Case, turns: Iterable[Turn]) -> Certificate:
     """Certificate of the turns by the last look, lot by lot."""
     turns = tuple(turns)
     try:
-        after = _after(case.game, turns)
+        after = reduce(play_turn, turns, case.game)
     except RuleError as error:
         return Certificate((), (Gap(error.message),))
     before, now = case.position.city.stacks, after.position.city.stacks
@@ -76,12 +77,6 @@ def _changed(case: Case, lot: str, seen: SeenStack, stack: Stack) -> Iterator[Ga
         )
     elif seen.top not in ("", stack[0]) or (case.stairs and strips_misfit(surely, seen.sure, floors) > 1):
         yield Gap(_("{at} has changed", **told), remedy=_("Put {at} right", **told))
-
-
-def _after(game: Game, turns: Iterable[Turn]) -> Game:
-    for turn in turns:
-        game = play_turn(game, turn)
-    return game
 
 
 def _facts(turns: Iterable[Turn], lot: str) -> frozenset[tuple[str, str]]:

@@ -286,20 +286,16 @@ def differences(case: Case, reading: BoardReading, position: Position) -> Iterat
     """Differences from the position, lot by lot, then of supply and prisoners."""
     stacks = position.city.stacks
     for lot in sorted({*stacks, *reading.stacks}):
-        yield from _on_lot(case, reading, lot, stacks.get(lot))
+        stack, seen = stacks.get(lot), reading.stacks.get(lot)
+        if seen is None and stack is not None and lot not in reading.hidden:
+            yield not_there(lot, stack)
+        elif seen is not None and stack is None:
+            known = _("{at}: a {colour} brick lies there", at=lot, colour=seen.top)
+            problem = known if seen.top else _("{at}: a brick lies there", at=lot)
+            yield Difference(problem, _("Take it away from {at}", at=lot), lot)
+        elif seen is not None and stack is not None:
+            yield from _of_stack(case, seen, lot, stack)
     yield from miscounted(reading, position)
-
-
-def _on_lot(case: Case, reading: BoardReading, lot: str, stack: Stack | None) -> Iterator[Difference]:
-    seen = reading.stacks.get(lot)
-    if seen is None and stack is not None and lot not in reading.hidden:
-        yield not_there(lot, stack)
-    elif seen is not None and stack is None:
-        known = _("{at}: a {colour} brick lies there", at=lot, colour=seen.top)
-        problem = known if seen.top else _("{at}: a brick lies there", at=lot)
-        yield Difference(problem, _("Take it away from {at}", at=lot), lot)
-    elif seen is not None and stack is not None:
-        yield from _of_stack(case, seen, lot, stack)
 
 
 def not_there(lot: str, stack: Stack) -> Difference:

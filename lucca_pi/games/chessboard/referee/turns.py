@@ -237,16 +237,12 @@ def _part(turns: Sequence[Turn], colour: str) -> Facet:
 
     def words(turn: Turn) -> Text:
         first, last = value(turn)
-        return _line_words(first, last, by_column=by_column)
+        told = {"first": first, "last": last}
+        if by_column:
+            return _("column {first}", **told) if first == last else _("columns {first} to {last}", **told)
+        return _("row {first}", **told) if first == last else _("rows {first} to {last}", **told)
 
     return Facet(_("where did {colour} go?", colour=colour), value, words)
-
-
-def _line_words(first: object, last: object, *, by_column: bool) -> Text:
-    told = {"first": first, "last": last}
-    if by_column:
-        return _("column {first}", **told) if first == last else _("columns {first} to {last}", **told)
-    return _("row {first}", **told) if first == last else _("rows {first} to {last}", **told)
 
 
 def _alike(weights: Counter[Any]) -> list[tuple[Any, Any]]:

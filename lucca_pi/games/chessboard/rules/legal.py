@@ -99,21 +99,6 @@ class TurnFilter:
 NO_FILTER = TurnFilter()
 
 
-def _ways_of(position: Position, brick: Brick, gone: Collection[str] | None = None) -> Iterator[tuple[Brick, Position]]:
-    """
-    The positions that a legal brick can lead to, each with a choice of prisoners, from `gone`, that leads there.
-
-    A brick without a struggle leads to one. What only changes the order of prisoners is left out.
-    """
-    city, colour, lot = position.city, brick.colour, brick.at
-    if lot in city.stacks:
-        yield brick, position.with_city(with_floor(city, colour, lot))
-    elif len(towers_joined(city, lot)) < 2:
-        yield brick, position.with_city(with_house(city, colour, lot))
-    elif struggle := begin_struggle(position, colour, lot):
-        yield from ((Brick(colour, lot, prisoners), after) for prisoners, after in outcomes(struggle, gone))
-
-
 def turns_to_play(
     position: Position, used: tuple[str, ...] = (), known: TurnFilter = NO_FILTER
 ) -> Iterator[TurnOutcome]:
@@ -141,5 +126,16 @@ def turns_to_play(
 
 
 def _next(position: Position, used: tuple[str, ...], known: TurnFilter) -> Iterator[tuple[Brick, Position]]:
+    """
+    Every legal brick with the positions that it can lead to, each with a choice of prisoners that leads there.
+
+    A brick without a struggle leads to one. What only changes the order of prisoners is left out.
+    """
     for brick in bricks_to_place(position, used, known.may):
-        yield from _ways_of(position, brick, known.gone)
+        city, colour, lot = position.city, brick.colour, brick.at
+        if lot in city.stacks:
+            yield brick, position.with_city(with_floor(city, colour, lot))
+        elif len(towers_joined(city, lot)) < 2:
+            yield brick, position.with_city(with_house(city, colour, lot))
+        elif struggle := begin_struggle(position, colour, lot):
+            yield from ((Brick(colour, lot, prisoners), after) for prisoners, after in outcomes(struggle, known.gone))

@@ -50,17 +50,15 @@ def read_record(text: str) -> Record:
     switch, start = root.get("switch"), root.get("start")
     return Record(
         size=root.key("size").whole(),
-        players=tuple(_read_player(node) for node in root.key("players").list()),
+        players=tuple(
+            Player(node.key("name").text(), node.key("colour").text()) for node in root.key("players").list()
+        ),
         turns=tuple(_read_entry(node) for node in root.key("turns").list()),
         switching=_read_flag(switch) if switch else False,
         start=_read_stacks(start) if start else {},
         extra=root.rest("format", "game", "size", "players", "turns", "switch", "start"),
         player_extra=tuple(node.rest("name", "colour") for node in root.key("players").list()),
     )
-
-
-def _read_player(node: Node) -> Player:
-    return Player(node.key("name").text(), node.key("colour").text())
 
 
 def _read_flag(node: Node) -> bool:

@@ -36,7 +36,10 @@ def next_part(match: Match, entered: Turn | None) -> Part | Turn:
     for brick in turn.bricks:
         fight = _choice(game, brick)
         if fight:
-            return _prisoner(turn, fight)
+            *whole, last = turn.bricks
+            taken = {at: replace(last, prisoners=(*last.prisoners, at)) for at in fight.choices}
+            text = _("which {colour} house does {fells_colour} take?", colour=fight.colour, fells_colour=fight.fells)
+            return one_of(text, {replace(turn, bricks=(*whole, brick)): at for at, brick in taken.items()})
         game = place_brick(game, brick)
     if len(turn.bricks) < BRICKS_IN_A_TURN and not game.is_over:
         return _brick(turn, game)
@@ -95,13 +98,6 @@ def _choice(game: Game, brick: Brick) -> Fight | None:
         chosen = rest.pop(0) if isinstance(step, Fight) and step.choices else None
         struggle = take_step(struggle, chosen)
     return None
-
-
-def _prisoner(turn: Turn, fight: Fight) -> Part:
-    *whole, last = turn.bricks
-    taken = {at: replace(last, prisoners=(*last.prisoners, at)) for at in fight.choices}
-    text = _("which {colour} house does {fells_colour} take?", colour=fight.colour, fells_colour=fight.fells)
-    return one_of(text, {replace(turn, bricks=(*whole, brick)): at for at, brick in taken.items()})
 
 
 def _neutral(game: Game) -> Iterator[str]:
@@ -178,7 +174,8 @@ def next_of_settlement(match: Match, draft: _Settlement | None, looks: Looks) ->
     draft = draft or _Settlement()
     now = _leaving(case, draft, looks)
     if draft.played is None and now.turn:
-        return _played(now)
+        text = _("{moves}. Was that played?", moves=turn_words(now.turn))
+        return now.ask(text, [Option(_("Yes"), now.enter(played=True)), Option(_("No"), now.enter(played=False))])
     lot = next((lot for lot in _differing(now) if lot not in dict(draft.stacks)), None)
     if lot:
         return _stack(now, lot)
@@ -194,12 +191,6 @@ def _leaving(case: Case, draft: _Settlement, looks: Looks) -> _Leaving:
     if nearest is None:
         return _Leaving(case, draft, looks, None, case.position.city, case.position.took)
     return _Leaving(case, draft, looks, nearest.turn(case.player), nearest.after.city, nearest.after.took)
-
-
-def _played(now: _Leaving) -> Choice:
-    moves = turn_words(now.turn) if now.turn else ""
-    text = _("{moves}. Was that played?", moves=moves)
-    return now.ask(text, [Option(_("Yes"), now.enter(played=True)), Option(_("No"), now.enter(played=False))])
 
 
 def _differing(now: _Leaving) -> list[str]:
@@ -219,8 +210,12 @@ def _guess(now: _Leaving, lot: str) -> Stack:
 
 def _stack(now: _Leaving, lot: str) -> Choice:
     """The question for the stack on a lot: as it looks, as it was, or brick by brick."""
-    if now.draft.telling is not None:
-        return _brick_by_brick(now, lot, now.draft.telling)
+    bricks = now.draft.telling
+    if bricks is not None:
+        ready = now.enter(stacks=(*now.draft.stacks, (lot, bricks)), telling=None)
+        options = [Option(_("Nothing more"), ready)]
+        options += [Option(_("{colour}", colour=one), now.enter(telling=(*bricks, one))) for one in COLOURS]
+        return now.ask(_("{at}, brick {number} from the top?", at=lot, number=len(bricks) + 1), options)
     guess = _guess(now, lot)
     known = now.city.stacks.get(lot, ())
     stacks = dict.fromkeys([guess, known])
@@ -233,13 +228,6 @@ def _stack(now: _Leaving, lot: str) -> Choice:
 def _stack_words(stack: Stack) -> Text:
     """The colours of a stack, from the top down."""
     return listed([_("{colour}", colour=colour) for colour in stack]) if stack else _("Nothing")
-
-
-def _brick_by_brick(now: _Leaving, lot: str, bricks: Stack) -> Choice:
-    ready = now.enter(stacks=(*now.draft.stacks, (lot, bricks)), telling=None)
-    options = [Option(_("Nothing more"), ready)]
-    options += [Option(_("{colour}", colour=one), now.enter(telling=(*bricks, one))) for one in COLOURS]
-    return now.ask(_("{at}, brick {number} from the top?", at=lot, number=len(bricks) + 1), options)
 
 
 @dataclass(frozen=True, slots=True)

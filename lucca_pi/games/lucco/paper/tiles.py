@@ -76,7 +76,10 @@ def draw_tile(pen: Pen, code: int, bleed_mm: float = 0.0, *, coded: bool = True,
             (-REACH_MM, -20, REACH_MM, 20),
             ground,
         )
-        _draw_plate(pen, code, coded)
+        half, square = _PLATE_MM / 2, TILE_SQUARE_MM
+        pen.box(-half, -half, _PLATE_MM, _PLATE_MM, PAPER_WHITE, radius=_ROUND_MM)
+        if coded:
+            pen.boxes(dark_boxes(marker_bitmap(code), -square / 2, -square / 2, square / MODULES), CODE_BLACK)
         _draw_sign(pen, letters(USUAL_COLOURS)[colour], _LETTER_MM[tiles], look.ink, -_FROM_PLATE_MM[tiles])
         _draw_sign(pen, str(number), _NUMBER_MM[tiles], look.ink, _FROM_PLATE_MM[tiles])
 
@@ -110,13 +113,6 @@ def _draw_shade(pen: Pen, look: TileLook, side: int) -> None:
     with pen.inside(hexagon(ACROSS_MM / 2 - RIM_MM)):
         pen.shape([(0.0, -side * peak), (half, -side * low), (-half, -side * low)], look.fill)
         pen.line(-half, -side * low, half, -side * low, colour=look.light, line_mm=_FINE_MM)
-
-
-def _draw_plate(pen: Pen, code: int, coded: bool) -> None:
-    half, square = _PLATE_MM / 2, TILE_SQUARE_MM
-    pen.box(-half, -half, _PLATE_MM, _PLATE_MM, PAPER_WHITE, radius=_ROUND_MM)
-    if coded:
-        pen.boxes(dark_boxes(marker_bitmap(code), -square / 2, -square / 2, square / MODULES), CODE_BLACK)
 
 
 def _draw_sign(pen: Pen, sign: str, high_mm: float, ink: str, from_plate_mm: float) -> None:

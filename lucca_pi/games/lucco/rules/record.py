@@ -88,7 +88,7 @@ def _read_turn(node: Node, shape: str) -> Turn:
         player=node.key("player").text(),
         die=die.text() if die and die.value is not None else None,
         lay=_read_lay(lay, shape) if lay else None,
-        remove=_read_remove(remove, shape) if remove else None,
+        remove=Remove(_read_place(remove.key("at"), shape), remove.rest("at")) if remove else None,
         extra=node.rest("player", "die", "lay", "remove"),
     )
 
@@ -98,10 +98,6 @@ def _read_lay(node: Node, shape: str) -> Lay:
     contacts = tuple(map(_read_contact, touches.list())) if touches else ()
     known = ("colour", "at", *(["touches"] if shape == FREE else []))
     return Lay(node.key("colour").text(), at, contacts, node.rest(*known))
-
-
-def _read_remove(node: Node, shape: str) -> Remove:
-    return Remove(_read_place(node.key("at"), shape), node.rest("at"))
 
 
 def _read_place(node: Node, shape: str) -> Place:
@@ -136,15 +132,11 @@ def record_json(record: Record) -> dict[str, Any]:
 def entry_json(entry: Entry) -> dict[str, Any]:
     """A turn or an adjustment as a record's JSON data."""
     if isinstance(entry, Turn):
-        return _turn_json(entry)
+        lay = {"lay": _lay_json(entry.lay)} if entry.lay else {}
+        remove = {"remove": {"at": place_json(entry.remove.at), **entry.remove.extra}} if entry.remove else {}
+        return {"player": entry.player, "die": entry.die, **lay, **remove, **entry.extra}
     note = {"note": entry.note} if entry.note else {}
     return {"adjust": {"table": list(map(_lay_json, entry.table)), **note, **entry.extra}, **entry.beside}
-
-
-def _turn_json(turn: Turn) -> dict[str, Any]:
-    lay = {"lay": _lay_json(turn.lay)} if turn.lay else {}
-    remove = {"remove": {"at": place_json(turn.remove.at), **turn.remove.extra}} if turn.remove else {}
-    return {"player": turn.player, "die": turn.die, **lay, **remove, **turn.extra}
 
 
 def _lay_json(lay: Lay) -> dict[str, Any]:

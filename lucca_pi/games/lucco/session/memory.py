@@ -51,16 +51,12 @@ def case_of(match: Match, looks: Looks) -> Case:
     return Case(game_in(match), known_of(match), reading_of(match, looks), match.setup.passes)
 
 
-def _first_game(setup: Setup, names: tuple[str, ...]) -> Game:
-    """The game before its first turn. Raises RuleError."""
-    colours = map(setup.colour, setup.seats)
-    players = tuple(Player(name, colour) for name, colour in zip(names, colours, strict=True))
-    return Game(begin(players, Table(tiles_called(setup.tiles)), setup.colours))
-
-
 def started(match: Match, event: Started) -> tuple[Game, Figure]:
     """The game before its first turn, and an empty memory. Raises RuleError."""
-    return _first_game(match.setup, tuple(event.seats)), Figure()
+    setup: Setup = match.setup
+    colours = map(setup.colour, setup.seats)
+    players = tuple(Player(name, colour) for name, colour in zip(event.seats, colours, strict=True))
+    return Game(begin(players, Table(tiles_called(setup.tiles)), setup.colours)), Figure()
 
 
 def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Figure]:

@@ -12,7 +12,7 @@ from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, duty, must_act
 from lucca_pi.games.lucco.rules.game import Game, end_text, score_json
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, Position
 from lucca_pi.games.lucco.rules.table import largest_group, places_to_lay, staying
-from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell, Entry, Place
+from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell, Entry
 from lucca_pi.games.lucco.rules.turn import why_nothing, why_nothing_text
 from lucca_pi.games.lucco.session.memory import TO_START, figure_of, known_of, reading_of, unproved_passes, whole_game
 from lucca_pi.games.lucco.table.figure import way
@@ -149,16 +149,12 @@ def hints(match: Match) -> tuple[str, ...]:
 
 def _hint(match: Match, one: Hint) -> str:
     if one.places:
-        return _("{hint}: {tiles}", hint=_HINTS[one.kind], tiles=_tiles_text(match, one.places))
+        known = known_of(match)
+        tiles = listed([known.cell_text(at) for at in one.places if not isinstance(at, str)])
+        return _("{hint}: {tiles}", hint=_HINTS[one.kind], tiles=tiles)
     if one.kind == "lay" and match.game.position.table:
         return _("{hint}, side to side with any tile", hint=one.text)
     return one.text
-
-
-def _tiles_text(match: Match, places: Sequence[Place]) -> Text:
-    """Tiles by their numbers."""
-    known = known_of(match)
-    return listed([known.cell_text(at) for at in places if not isinstance(at, str)])
 
 
 def _group_table(game: Game) -> screens.PlayerTable:

@@ -170,15 +170,10 @@ def _leaves() -> Iterator[TileOutline]:
     for row in range(-4, 5):
         for column in range(-4, 5):
             x, y = 4.8 * (column + row % 2 / 2), 4.3 * row
-            yield _leaf(x, y, pi / 4 if row % 2 else -pi / 4)
-
-
-def _leaf(x: float, y: float, lean: float) -> TileOutline:
-    """Two arcs that meet in points."""
-    steps = [number / 8 for number in range(9)]
-    upper = [(-2.5 + 5.0 * step, -1.1 * sin(pi * step)) for step in steps]
-    both = [*upper, *((dx, -dy) for dx, dy in reversed(upper))]
-    return [(x + dx * cos(lean) - dy * sin(lean), y + dx * sin(lean) + dy * cos(lean)) for dx, dy in both]
+            lean = pi / 4 if row % 2 else -pi / 4
+            upper = [(-2.5 + 5.0 * step / 8, -1.1 * sin(pi * step / 8)) for step in range(9)]
+            both = [*upper, *((dx, -dy) for dx, dy in reversed(upper))]
+            yield [(x + dx * cos(lean) - dy * sin(lean), y + dx * sin(lean) + dy * cos(lean)) for dx, dy in both]
 
 
 def _scales() -> Iterator[TileOutline]:
