@@ -46,15 +46,10 @@ def which_turns_they_were(state: State, found: Split, looks: Looks) -> Choice:
     return Choice("", _("{number} turns since the last look: {moves}. Is that right?", **told), right, looks)
 
 
-def which_earlier(state: State, number: int, turns: Turns, looks: Looks = ()) -> Choice:
-    """The question which of the turns an unsettled one was, likeliest first; `looks` are judged after the answer."""
-    return which_of(state, Among.turns(turns, number), looks)
-
-
 def unsettled_question(state: State, number: int, looks: Looks = ()) -> Choice:
     """The question about an unsettled turn; `looks` are judged after the answer."""
     moment = state.course.moment(number)
-    return which_earlier(state, number, (moment.entry, *moment.others), looks)
+    return which_of(state, Among.turns((moment.entry, *moment.others), number), looks)
 
 
 def unanswered(state: State) -> tuple[tuple[int | None, int, Asked], ...]:

@@ -201,8 +201,6 @@ def _taken_back(before: State, after: State) -> Snapshot:
         text = listed([_("The correction."), *_points_changed(before, after)], " ")
         return _around(after, Notice(_TAKEN_BACK, text))
     last = before.course.moments[-1]
-    if not last.is_turn:
-        return _around(after, Notice(_TAKEN_BACK, before.plugin.words.taken_back(last.entry)))
     return _around(after, Notice(_TAKEN_BACK, after.plugin.words.taken_back(last.entry)))
 
 

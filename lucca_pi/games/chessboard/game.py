@@ -5,7 +5,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from lucca_pi.contract.game import Game, Referee, Rules, Show, Words
+from lucca_pi.contract.game import Game as TheGame
+from lucca_pi.contract.game import Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.setup import Json
 from lucca_pi.contract.verdict import Turns
@@ -19,7 +20,7 @@ from lucca_pi.games.chessboard.referee.search import other_turns, split, turns_o
 from lucca_pi.games.chessboard.referee.turns import disputed, facts_of, question, turn_line, turn_words, ways_words
 from lucca_pi.games.chessboard.referee.verdict import explain
 from lucca_pi.games.chessboard.report import advice, advice_text, scored
-from lucca_pi.games.chessboard.rules.game import play_turn
+from lucca_pi.games.chessboard.rules.game import Game, play_turn
 from lucca_pi.games.chessboard.rules.record import (
     adjustment_from_json,
     adjustment_json,
@@ -45,10 +46,10 @@ def _is_shown_by(codes: Collection[int]) -> bool:
     return len({*codes} & {*CORNERS, *MAT_CODES}) >= FEWEST_CORNERS
 
 
-def what_counts(game: memory.TableGame, turn: Turn) -> object:
+def what_counts(game: Game, turn: Turn) -> object:
     """The position after a turn; the turn itself if it is not legal."""
     try:
-        return play_turn(game.game, turn).position
+        return play_turn(game, turn).position
     except RuleError:
         return turn
 
@@ -72,7 +73,7 @@ def misplaced(match: Match, looks: Looks) -> Iterator[str]:
         yield from (one.problem for one in differences(case, case.now, case.position))
 
 
-def _may_wait(game: memory.TableGame, turns: Turns) -> bool:
+def _may_wait(game: Game, turns: Turns) -> bool:
     """
     True if play can go on before it is known which of the turns was played.
 
@@ -80,11 +81,11 @@ def _may_wait(game: memory.TableGame, turns: Turns) -> bool:
     the next turn is compared with each of them. Who has won is asked first, because a doubt waits for one look only.
     """
     for turn in turns:
-        after = play_turn(game.game, turn)
+        after = play_turn(game, turn)
         struggled = any(event.kind == "struggle" for event in after.told[-1].events)
         if after.is_over or struggled:
             return False
-    return not game.game.switching
+    return not game.switching
 
 
 RULES = Rules(
@@ -98,7 +99,7 @@ RULES = Rules(
     record_of=memory.record_of,
     record_json=record_json,
     scored=scored,
-    advice=lambda match: ([{"text": line} for line in advice(match.game.game)], advice_text(match.game.game)),
+    advice=lambda match: ([{"text": line} for line in advice(match.game)], advice_text(match.game)),
 )
 REFEREE = Referee(
     margin=MARGIN,
@@ -153,4 +154,4 @@ SHOW = Show(
     page=page,
     how_to_play=partial(how_to_play, "chessboard"),
 )
-GAME = Game("chessboard", _("Lucca on a chess board"), RULES, REFEREE, WORDS, SHOW, short_title=_("Chess board"))
+GAME = TheGame("chessboard", _("Lucca on a chess board"), RULES, REFEREE, WORDS, SHOW, short_title=_("Chess board"))

@@ -200,7 +200,7 @@ class Players:
             return
         games = [self.state.course.start.game, *(moment.game for moment in self.state.course.moments)]  # type: ignore[union-attr]
         for number, (one, true) in enumerate(zip(games, self._games, strict=False)):
-            if one.game.position != true.position:
+            if one.position != true.position:
                 self.notes.wrong = f"turn {number}: {self.state.course.turns[number - 1].bricks}"
                 return
 

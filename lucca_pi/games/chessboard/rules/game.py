@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, Literal
 
 from lucca_pi.errors import RuleError
@@ -28,7 +29,7 @@ from lucca_pi.games.chessboard.rules.position import (
     started_city,
     write_position,
 )
-from lucca_pi.games.chessboard.rules.record import GAME, Record
+from lucca_pi.games.chessboard.rules.record import GAME, Entry, Record
 from lucca_pi.games.chessboard.rules.turn import (
     BRICKS_IN_A_TURN,
     Brick,
@@ -177,9 +178,9 @@ class Game:
     end: End | None = None
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        """The players in the order of play, each with their present colour."""
-        return self.position.players
+    def players(self) -> tuple[str, ...]:
+        """The names of the players in the order of play."""
+        return tuple(player.name for player in self.position.players)
 
     @property
     def is_over(self) -> bool:
@@ -189,7 +190,22 @@ class Game:
     @property
     def player(self) -> Player:
         """Whose turn it is, or would be: turns go round in the order of the players (3)."""
-        return self.players[self.turns % len(self.players)]
+        return self.position.players[self.turns % len(self.position.players)]
+
+    @property
+    def player_in_turn(self) -> str | None:
+        """The player whose turn it is; None at the end."""
+        return None if self.is_over else self.player.name
+
+    @property
+    def round(self) -> None:
+        """The game has no rounds."""
+        return
+
+    @property
+    def rounds(self) -> None:
+        """The game has no rounds."""
+        return
 
     @property
     def all_told(self) -> tuple[PlayedTurn, ...]:
@@ -324,7 +340,7 @@ def end_turn(game: Game, switch: str | None = None) -> Game:
 
     >>> game = begin(8, (Player("Ada", "white"), Player("Ben", "red")), switching=True)
     >>> game = place_brick(place_brick(game, Brick("white", "a1")), Brick("red", "c1"))
-    >>> end_turn(game, "blue").players[0]
+    >>> end_turn(game, "blue").position.players[0]
     Player(name='Ada', colour='blue')
     """
     with _named(game, game.turns + 1, by=game.player.name):
@@ -351,7 +367,7 @@ def _turn_told(game: Game, switch: str | None = None) -> Game:
     player, events, position = game.player, game.going, game.position
     if switch is not None:
         events = (*events, switch_event(player.name, player.colour, switch))
-        players = tuple(Player(one.name, switch) if one == player else one for one in game.players)
+        players = tuple(Player(one.name, switch) if one == player else one for one in game.position.players)
         position = replace(position, players=players)
     told = PlayedTurn(events, game.turns + 1, player.name, player.colour)
     return replace(game, position=position, turns=game.turns + 1, placed=(), going=(), told=(*game.told, told))
@@ -376,7 +392,7 @@ def adjust(game: Game, adjustment: Adjustment) -> Game:
         took = checked_prisoners(adjustment.prisoners)
         check_bricks(city, took, "adjustment")
     told = (*game.told, PlayedTurn((adjust_event(adjustment.note),)))
-    return _beginning_a_turn(replace(game, position=Position(city, game.players, took), told=told))
+    return _beginning_a_turn(replace(game, position=Position(city, game.position.players, took), told=told))
 
 
 def legal_bricks(game: Game) -> Iterator[Brick]:
@@ -398,12 +414,15 @@ def legal_turns(game: Game, known: TurnFilter = NO_FILTER) -> Iterator[TurnOutco
     return turns_to_play(game.position, game.used, known)
 
 
+def enter(game: Game, entry: Entry) -> Game:
+    """The game after one more entry of its record. Raises RuleError."""
+    return play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
+
+
 def replay(record: Record) -> Game:
     """The game of a record, up to its last event. Raises RuleError at the first rule broken."""
     game = begin(record.size, record.players, record.start, switching=record.switching)
-    for entry in record.turns:
-        game = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
-    return game
+    return reduce(enter, record.turns, game)
 
 
 def score_json(game: Game) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from lucca_pi.games.chessboard.rules.game import Game, adjust, legal_bricks, pla
 from lucca_pi.games.chessboard.rules.position import Adjustment
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
-from lucca_pi.games.chessboard.session.memory import case_of, game_in, memory_of
+from lucca_pi.games.chessboard.session.memory import case_of, memory_of
 from lucca_pi.games.chessboard.table.reading import with_told
 from lucca_pi.language import Text, _, listed
 
@@ -29,7 +29,7 @@ def next_part(match: Match, entered: Turn | None) -> Part | Turn:
 
     `switch` of a turn entered so far is "" once the colour is known not to be switched.
     """
-    game = game_in(match)
+    game: Game = match.game
     turn = entered or Turn(game.player.name, ())
     if turn.switch is not None:
         return replace(turn, switch=turn.switch or None)
@@ -112,7 +112,7 @@ def switch_menu(match: Match) -> Iterator[Option]:
         return
     last: Turn = turns[-1]
     number = len(turns)
-    before = game_in(match.before(number))
+    before: Game = match.before(number).game
     if len(last.bricks) < BRICKS_IN_A_TURN:
         return
     names = {"player": last.player}

@@ -19,44 +19,13 @@ from lucca_pi.games.chessboard.referee.evidence import (
 from lucca_pi.games.chessboard.referee.search import EXACT
 from lucca_pi.games.chessboard.referee.verdict import explain
 from lucca_pi.games.chessboard.rules.city import Stack
-from lucca_pi.games.chessboard.rules.game import Game, adjust, begin, play_turn
+from lucca_pi.games.chessboard.rules.game import Game, begin, enter
 from lucca_pi.games.chessboard.rules.position import Player, Position
 from lucca_pi.games.chessboard.rules.record import Entry, Record
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, Setup, colour_seats
 from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, read_board
 from lucca_pi.language import _
-
-
-@dataclass(frozen=True, slots=True)
-class TableGame:
-    """A game of the rules as an evening's `Progress`; it has no rounds."""
-
-    game: Game
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return tuple(player.name for player in self.game.players)
-
-    @property
-    def player_in_turn(self) -> str | None:
-        return None if self.game.is_over else self.game.player.name
-
-    @property
-    def is_over(self) -> bool:
-        return self.game.is_over
-
-    @property
-    def round(self) -> int | None:
-        return None
-
-    @property
-    def rounds(self) -> int | None:
-        return None
-
-    @property
-    def turns(self) -> int:
-        return self.game.turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +65,6 @@ class _Believed:
         return len(seen.floors) == len(was.floors) and all(now is None or now == then for now, then in both)
 
 
-def game_in(match: Match) -> Game:
-    """The current game. Raises ValueError before the start."""
-    if not isinstance(match.game, TableGame):
-        raise ValueError("There is no turn before the start.")
-    return match.game.game
-
-
 def memory_of(match: Match) -> _Memory:
     """Memory of the looks so far; empty before the start."""
     memory = match.memory
@@ -117,12 +79,13 @@ def case_of(match: Match, looks: Looks, *, checking: bool = False) -> Case:
     """
     setup: Setup = match.setup
     believed = {lot: one for lot, one in memory_of(match).believed.items() if not (checking and one.is_new)}
-    stacks = game_in(match).position.city.stacks
+    game: Game = match.game
+    stacks = game.position.city.stacks
     as_believed = _as_believed([read_board(look, setup.size) for look in looks], believed)
     known = tuple(with_pushed(one, stacks) for one in as_believed)
     readings = known[-1:] if setup.stairs else known
     growth = Growth(setup.sigma, setup.per_floor) if setup.sigma is not None and not setup.stairs else None
-    return Case(game_in(match), readings, memory_of(match).across_mm, setup.stairs, growth, known[:-1])
+    return Case(game, readings, memory_of(match).across_mm, setup.stairs, growth, known[:-1])
 
 
 def _as_believed(readings: Iterable[BoardReading], believed: Mapping[str, _Believed]) -> tuple[BoardReading, ...]:
@@ -172,20 +135,19 @@ def _has_one_more(seen: SeenStack | None, stack: Stack) -> bool:
     return bool(seen and lowest and strips_misfit(seen.floors, seen.sure, (lowest, *stack[:0:-1])) == 0)
 
 
-def started(match: Match, event: Started) -> tuple[TableGame, _Memory]:
+def started(match: Match, event: Started) -> tuple[Game, _Memory]:
     """The game at its beginning, players in the order of their seats, and the memory. Raises RuleError."""
     setup: Setup = match.setup
     players = tuple(Player(name, COLOUR_SEATS[seat]) for name, seat in event.seats.items())
     game = begin(setup.size, players, event.deal, switching=setup.switch)
-    return TableGame(game), _remembered(setup, _Memory(), None, game.position, event.looks)
+    return game, _remembered(setup, _Memory(), None, game.position, event.looks)
 
 
-def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[TableGame, _Memory]:
+def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, _Memory]:
     """The game after a turn or an adjustment, and the memory after its looks. Raises RuleError."""
-    before = game_in(match)
-    after = play_turn(before, entry) if isinstance(entry, Turn) else adjust(before, entry)
-    memory = _remembered(match.setup, memory_of(match), before.position, after.position, looks)
-    return TableGame(after), memory
+    before: Game = match.game
+    after = enter(before, entry)
+    return after, _remembered(match.setup, memory_of(match), before.position, after.position, looks)
 
 
 def _remembered(setup: Setup, known: _Memory, before: Position | None, after: Position, looks: Looks) -> _Memory:
@@ -229,11 +191,11 @@ def _placed(bricks: tuple[Brick, ...]) -> set[tuple[str, str]]:
 def record_of(match: Match) -> Record | None:
     """The game's record so far; None before the start."""
     course = match.course
-    if course.start is None or not isinstance(course.start.game, TableGame):
+    if course.start is None:
         return None
-    first = course.start.game.game
-    turns = tuple(_plain(moment.entry) for moment in course.moments)
-    return Record(first.position.size, first.players, turns, first.switching, course.start.deal, course.record_extra())
+    first: Game = course.start.game
+    position, turns = first.position, tuple(_plain(moment.entry) for moment in course.moments)
+    return Record(position.size, position.players, turns, first.switching, course.start.deal, course.record_extra())
 
 
 def _plain(entry: Any) -> Any:

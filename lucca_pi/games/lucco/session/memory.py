@@ -7,7 +7,7 @@ from lucca_pi.contract.history import Course, Looks, Match, Played, Start, Start
 from lucca_pi.contract.questions import Decision, Disagreed
 from lucca_pi.contract.verdict import Explained, Fact, Turns, Unexplained
 from lucca_pi.games.lucco.referee import Case, cell_of, explain, hidden_turns, refusal
-from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn, replay
+from lucca_pi.games.lucco.rules.game import Game, enter, replay
 from lucca_pi.games.lucco.rules.position import Player, begin
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, group, places_to_lay
@@ -19,13 +19,6 @@ from lucca_pi.games.lucco.table.pieces import TILES, tile_colour
 from lucca_pi.games.lucco.table.reading import expected_in, read_figure
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look, Sighting
-
-
-def game_in(match: Match) -> Game:
-    """The current game. Raises ValueError before the start."""
-    if not isinstance(match.game, Game):
-        raise ValueError("There is no turn before the start.")
-    return match.game
 
 
 def figure_of(match: Match) -> Figure:
@@ -47,8 +40,8 @@ def reading_of(match: Match, looks: Looks) -> FigureReading:
 
 
 def case_of(match: Match, looks: Looks) -> Case:
-    """The referee's case for looks at the turn being played. Raises ValueError before the start."""
-    return Case(game_in(match), known_of(match), reading_of(match, looks), match.setup.passes)
+    """The referee's case for looks at the turn being played."""
+    return Case(match.game, known_of(match), reading_of(match, looks), match.setup.passes)
 
 
 def started(match: Match, event: Started) -> tuple[Game, Figure]:
@@ -65,8 +58,7 @@ def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Figure]:
 
     The game holds the events of the last entry only: the record holds the rest.
     """
-    game = replace(game_in(match), told=())
-    after = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
+    after = enter(replace(match.game, told=()), entry)
     return after, _figure_after(match, entry, after, looks)
 
 
@@ -109,7 +101,7 @@ def lost_codes(match: Match, look: Look) -> Collection[int] | None:
     """
     if match.game is None or any(one.code in TILES for one in look.sightings):
         return None
-    figure, table = figure_of(match), game_in(match).position.table
+    figure, table = figure_of(match), match.game.position.table
     return figure.cells.keys() if len(figure.cells) == len(table) else None
 
 
@@ -128,7 +120,7 @@ def unproved_passes(match: Match) -> Iterator[int]:
 
     The list ends at a turn that proves whose it was: players said so, or the owner of a colour laid it.
     """
-    colours = {player.name: player.colour for player in game_in(match).position.players}
+    colours = {player.name: player.colour for player in match.game.position.players}
     for number in range(len(match.course.turns), 0, -1):
         moment = match.course.moment(number)
         turn: Turn = moment.entry

@@ -174,8 +174,6 @@ def _sizes(position: Position) -> list[int]:
 def last_turn(match: Match) -> screens.Screen:
     """The screen of the last turn: how it was read, and its result."""
     number = len(match.course.turns)
-    if not number:
-        return screens.Notice(_("No game"), "")
     turn, after = match.course.turns[-1], match.course.moment(number).game
     moves = (turn_words(turn, after.position.colours), *_outcome(after), *_if_ok_was_early(match, number))
     return screens.Result(turn.player, (), moves, None)
