@@ -52,14 +52,11 @@ from lucca_pi.devices.system import NoSupervisor
 from lucca_pi.devices.update import Updates
 from lucca_pi.evening.certain import Learner, teach
 from lucca_pi.evening.journal import Begun, Event, named_json
-from lucca_pi.evening.state import Examining, Waiting
+from lucca_pi.evening.state import Begin, CheckTable, Examining, Finish, TakeLook, Waiting
 from lucca_pi.evening.step import (
-    Begin,
-    CheckTable,
     Commanded,
     Continue,
     Effect,
-    Finish,
     Input,
     Keep,
     LookCloser,
@@ -72,7 +69,6 @@ from lucca_pi.evening.step import (
     Rested,
     ShowScreens,
     Stepped,
-    TakeLook,
     step,
 )
 from lucca_pi.evening.stored import summary

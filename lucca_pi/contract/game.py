@@ -357,13 +357,17 @@ class Game:
 
     def score_json(self, match: Match) -> dict[str, Any] | None:
         """The score so far, as `score --json` gives it; None before the start."""
-        record = self.rules.record_of(match)
-        return None if record is None else self.rules.scored(record).document()
+        scored = self._scored(match)
+        return scored.document() if scored else None
 
     def score_text(self, match: Match) -> str:
         """The score so far for people, with its reasons; empty before the start."""
+        scored = self._scored(match)
+        return scored.text() if scored else ""
+
+    def _scored(self, match: Match) -> Scored | None:
         record = self.rules.record_of(match)
-        return "" if record is None else self.rules.scored(record).text()
+        return None if record is None else self.rules.scored(record)
 
     def handed_over(self, name: str, match: Match) -> tuple[dict[str, Any], str] | None:
         """

@@ -41,7 +41,19 @@ from lucca_pi.evening.journal import Begun, GivenUp, TakenBack
 from lucca_pi.evening.judging import judge, to_confirm
 from lucca_pi.evening.menus import arrangement_choice, arrangements, beginning_of, copy_list, give_up, spelling
 from lucca_pi.evening.questions import decided, entering, next_question, unsettled_question
-from lucca_pi.evening.state import Errand, Examining, Mode, Outcome, State, Waiting, after_event, decided_by
+from lucca_pi.evening.state import (
+    Begin,
+    CheckTable,
+    Examining,
+    Finish,
+    Mode,
+    Outcome,
+    State,
+    TakeLook,
+    Waiting,
+    after_event,
+    decided_by,
+)
 from lucca_pi.language import _
 
 SPLIT = "two or more turns seen at once"
@@ -71,13 +83,13 @@ def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa:
             return _then_judged(state, decided_by(state, decision, date), decision.then, date)
         case BeginAnew(sure=True):
             given_up = () if state.course.is_over else (GivenUp(date),)
-            return Outcome(given_up, errand=Errand.NEW_GAME)
+            return Outcome(given_up, errand=Begin())
         case Way.LOOK:
-            return Outcome(errand=Errand.LOOK)
+            return Outcome(errand=TakeLook(state.course.looks))
         case Way.OVER:
-            return Outcome(errand=Errand.FINISH)
+            return Outcome(errand=Finish())
         case Way.CHECK:
-            return Outcome(mode=choice, errand=Errand.CHECK)
+            return Outcome(mode=choice, errand=CheckTable())
         case Way.UNDO:
             return Outcome((TakenBack(date),))
         case (ListPast() | ToStick() | GoOver()) as errand:

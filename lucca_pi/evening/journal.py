@@ -77,7 +77,7 @@ class GivenUp:
 
 
 Event = Begun | Started | Played | Adjusted | Corrected | TakenBack | GivenUp
-ABOUT_THE_GAME = ("titled", "hidden", "named")
+_ABOUT_THE_GAME = ("titled", "hidden", "named")
 """Events of a journal that say something about the game: replaying ignores them, but for the names that they give."""
 
 
@@ -95,7 +95,7 @@ def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 
             arranged = {**setup_json(event.setup), "players": event.players, "names": names}
             return {"event": "begun", **game_key(event.plugin), **arranged, "date": event.date}
         case Started():
-            deal, looks = deal_json(event.deal), [look_json(look) for look in event.looks]
+            deal, looks = _deal_json(event.deal), [look_json(look) for look in event.looks]
             return {"event": "dealt", "seats": dict(event.seats), "deal": deal, "looks": looks, "date": event.date}
         case Played():
             looks = [look_json(look) for look in event.looks]
@@ -127,7 +127,7 @@ def events_from_json(journal: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
     """The events of a journal; the first one names the game. Raises UnreadableError and RuleError."""
     plugin: Game | None = None
     for data in with_names(journal):
-        if data.get("event") in ABOUT_THE_GAME:
+        if data.get("event") in _ABOUT_THE_GAME:
             continue
         event = event_from_json(data, plugin or plugin_of(data))
         plugin = event.plugin if isinstance(event, Begun) else plugin
@@ -217,7 +217,7 @@ def event_from_json(data: Mapping[str, Any], plugin: Game) -> Event:
         raise UnreadableError(_("its journal contains an event in a form that lucca-pi never writes")) from error
 
 
-def deal_json(deal: Deal) -> Any:
+def _deal_json(deal: Deal) -> Any:
     """A deal as JSON data: the pieces of each player or place, in order; None in a game without one."""
     return deal and {place: list(pieces) for place, pieces in deal.items()}
 

@@ -37,7 +37,7 @@ from lucca_pi.evening.questions import (
     which_of,
     which_turns_they_were,
 )
-from lucca_pi.evening.state import Errand, Outcome, State, after_event, corrected
+from lucca_pi.evening.state import Finish, Outcome, State, after_event, corrected
 from lucca_pi.language import _, addressed
 
 SETTLED = "settled by a later look"
@@ -251,7 +251,7 @@ def resolve_open_turn(state: State, number: int, turn: Any, date: str) -> Correc
     return Corrected(number, (turn, *later), None, SETTLED, date)
 
 
-OVER = Outcome(errand=Errand.FINISH)
+OVER = Outcome(errand=Finish())
 """The outcome at the end of the game, when the last turn is certain."""
 
 

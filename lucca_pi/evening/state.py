@@ -6,7 +6,6 @@ Also the players' answers about cards in looks (`Identified`), and the result of
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum, auto
 from functools import partial
 from math import dist
 from typing import Any
@@ -342,17 +341,33 @@ def again_as(moment: Moment, turn: Any) -> Played | Adjusted:
     return Adjusted(moment.entry, moment.looks, moment.date, identified=moment.identified)
 
 
-class Errand(Enum):
-    """Errands for the app after an answer."""
+@dataclass(frozen=True, slots=True)
+class TakeLook:
+    """Look at the table; `number` looks are confirmed so far."""
 
-    LOOK = auto()
-    """Look at the table."""
-    NEW_GAME = auto()
-    """Begin another game."""
-    FINISH = auto()
-    """Finish the game, whose end was shown."""
-    CHECK = auto()
-    """Go through the check of the table."""
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The game is over and its end was shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new game begins: the same game, with the same names."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTable:
+    """The table is checked; then the screen is shown again."""
+
+
+Errand = TakeLook | Finish | Begin | CheckTable | ListPast | ToStick | GoOver | Speak
+"""
+What the app does after an answer. ListPast: return the past games that it asks for. ToStick, GoOver: do it, and show
+the result. Speak: change the language, and show the screen in it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -365,7 +380,7 @@ class Outcome:
 
     events: tuple[Event, ...] = ()
     mode: Mode = Waiting
-    errand: Errand | ListPast | ToStick | GoOver | Speak | None = None
+    errand: Errand | None = None
 
 
 def decided_by(state: State, decision: Decision, date: str) -> Outcome:

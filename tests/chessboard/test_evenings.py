@@ -3,7 +3,8 @@
 import pytest
 
 from lucca_pi.contract.questions import Choice
-from lucca_pi.evening.step import Finish, Looked, step
+from lucca_pi.evening.state import Finish
+from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.chessboard.session.setup import Setup
 from tests.chessboard.sim.camera import PERFECT, Eye
 from tests.chessboard.sim.changing import Changing

@@ -13,8 +13,8 @@ from traceback import format_exc
 
 from lucca_pi.contract.questions import Disagreed
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.state import State, Waiting, begin_evening
-from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
+from lucca_pi.evening.state import State, TakeLook, Waiting, begin_evening
+from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, step
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.table import parts_without

@@ -4,7 +4,8 @@ import json
 import pytest
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, read_record, read_record_file, record_json
+from lucca_pi.files import read_as
+from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, read_record, record_json
 from tests.cases import some
 from tests.lucco.records import adjusted, lays, misses, piece, record, removes, scored
 
@@ -66,10 +67,12 @@ def test_a_key_given_twice_is_unreadable():
         read_record(text)
 
 
-def test_what_is_unreadable_is_told_with_its_place_and_file():
+def test_what_is_unreadable_is_told_with_its_place_and_file(tmp_path):
+    file = tmp_path / "evening.json"
+    file.write_text(json.dumps(record({"player": "Ada", "die": 6})))
     with pytest.raises(UnreadableError) as caught:
-        read_record_file(json.dumps(record({"player": "Ada", "die": 6})), "evening.json")
-    assert str(caught.value) == "evening.json: turns[0].die: expected text, not 6"
+        read_as(read_record, str(file))
+    assert str(caught.value) == f"{file}: turns[0].die: expected text, not 6"
 
 
 @pytest.mark.parametrize("data", [WHOLE, FREE])

@@ -28,20 +28,8 @@ from lucca_pi.contract.questions import (
     Way,
 )
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.state import State, Waiting, begin_evening
-from lucca_pi.evening.step import (
-    Continue,
-    Effect,
-    Finish,
-    Input,
-    LookCloser,
-    Looked,
-    NotSeen,
-    Pressed,
-    Rested,
-    TakeLook,
-    step,
-)
+from lucca_pi.evening.state import Finish, State, TakeLook, Waiting, begin_evening
+from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, NotSeen, Pressed, Rested, step
 from lucca_pi.games.citta.auditor.evidence import all_walls_visible
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN

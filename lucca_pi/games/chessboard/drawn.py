@@ -23,11 +23,11 @@ from lucca_pi.drawn.things import (
     page_paint,
     rectangle_at_origin,
 )
-from lucca_pi.files import read_text
+from lucca_pi.files import read_as
 from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
 from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Adjustment, Position
-from lucca_pi.games.chessboard.rules.record import Record, read_record_file
+from lucca_pi.games.chessboard.rules.record import Record, read_record
 from lucca_pi.games.chessboard.table import board
 
 _INK: Bgr = (58, 70, 79)
@@ -235,4 +235,4 @@ def camera_for(record: str, settings: Mapping[str, Any]) -> ChessboardCamera:
 
     Raises UnreadableError and RuleError.
     """
-    return ChessboardCamera(read_record_file(read_text(record), record), conditions=CONDITIONS[settings["conditions"]])
+    return ChessboardCamera(read_as(read_record, record), conditions=CONDITIONS[settings["conditions"]])

@@ -56,7 +56,7 @@ def page(overview: Overview) -> GamePage:
         [element("p", TO_PLACE), advice],
         score,
         beside,
-        {seat: swatch(colour) for seat, colour in COLOUR_SEATS.items()},
+        {seat: _swatch(colour) for seat, colour in COLOUR_SEATS.items()},
         players=players,
         picture=city,
         to_win=None if overview["finished"] else _to_win(overview["size"]),
@@ -79,7 +79,7 @@ def _won(overview: Overview) -> Text | None:
 def _player(overview: Overview, one: Ranked) -> PlayerView:
     """A player's brick, the highest tower and the prisoners, and what is still missing of them to win."""
     colour = _("plays {colour}", colour=one["colour"])
-    return PlayerView(swatch(one["colour"]), colour, goals=_goals(overview, one))
+    return PlayerView(_swatch(one["colour"]), colour, goals=_goals(overview, one))
 
 
 def _goals(overview: Overview, one: Ranked) -> list[Markup]:
@@ -90,7 +90,7 @@ def _goals(overview: Overview, one: Ranked) -> list[Markup]:
         (_taken(overview, one["colour"]), one["prisoners"], one["prisoners_to_win"], _("Prisoners"), prisoners_words),
     )
     if overview["finished"]:
-        return [goal(brick_row(one) if one else None, words(number)) for one, number, _enough, _what, words in goals]
+        return [goal(_brick_row(one) if one else None, words(number)) for one, number, _enough, _what, words in goals]
     return [_goal(one["player"], bricks, number, enough, what) for bricks, number, enough, what, _words in goals]
 
 
@@ -100,7 +100,7 @@ def _goal(player: str, bricks: Sequence[str], number: int, enough: int, what: Te
     if number >= enough:
         missing = _("enough to win when {player}’s turn begins", player=player)
     reached = _("{what} {number} of {enough}", what=what, number=number, enough=enough)
-    return goal(brick_row(bricks, enough), reached, missing)
+    return goal(_brick_row(bricks, enough), reached, missing)
 
 
 def _taken(overview: Overview, colour: str) -> list[str]:
@@ -119,7 +119,7 @@ def _supply(score: Mapping[str, Any] | None) -> Child:
 def _colour(name: str, one: Mapping[str, Any]) -> Markup:
     figures = [] if one["player"] else [element("small", listed([_("nobody plays it"), *_neutral_figures(one)], " · "))]
     words = element("span", _("{colour}", colour=name), figures, class_="name")
-    return element("p", swatch(name), words, element("span", one["supply"], class_="points"), class_="row")
+    return element("p", _swatch(name), words, element("span", one["supply"], class_="points"), class_="row")
 
 
 def _neutral_figures(one: Mapping[str, Any]) -> Iterator[Text]:
@@ -143,9 +143,9 @@ def _event(event: Mapping[str, Any]) -> Markup:
     reason = element("span", event["reason"])
     match event["kind"]:
         case "house" | "floor":
-            return element("li", swatch(event["colour"]), reason, class_="placed")
+            return element("li", _swatch(event["colour"]), reason, class_="placed")
         case "switch":
-            return element("li", swatch(event["to"]), reason, class_="placed")
+            return element("li", _swatch(event["to"]), reason, class_="placed")
         case _:
             return element("li", reason, class_="step")
 
@@ -154,7 +154,7 @@ def _city(overview: Overview) -> Markup | None:
     if not overview["seats"]:
         return None
     last = overview["last"]["lots"] if overview["last"] else ()
-    return city_drawing(overview["size"], overview["city"], last, overview["places"])
+    return _city_drawing(overview["size"], overview["city"], last, overview["places"])
 
 
 def _legend(places: Places | None) -> Child:
@@ -167,7 +167,7 @@ def _legend(places: Places | None) -> Child:
 def _advice_legend(places: Places) -> Markup | None:
     lines = (
         (None, _("Dot beside a stack: a floor of that colour may go below it."), any(places["floors"].values())),
-        (chip(hatching(1, 1, 14, "currentColor")), _("no house may go here"), bool(places["refused"])),
+        (chip(_hatching(1, 1, 14, "currentColor")), _("no house may go here"), bool(places["refused"])),
         (chip(_small(swords(8, 8, "currentColor"))), _("a house here begins a struggle"), bool(places["struggles"])),
     )
     return legend(lines)
@@ -183,7 +183,7 @@ def _towers(city: Mapping[str, Sequence[str]]) -> Child:
     towers.sort(key=lambda one: (-len(one[1]), one[0]))
     return [
         element(
-            "p", element("span", lot, class_="rank"), brick_row(stack, label=stack_words(lot, stack)), class_="goal"
+            "p", element("span", lot, class_="rank"), _brick_row(stack, label=_stack_words(lot, stack)), class_="goal"
         )
         for lot, stack in towers
     ] or None
@@ -201,13 +201,13 @@ _DOT = 6.4
 """Radius of a dot for a floor that may be placed."""
 
 
-def city_drawing(
+def _city_drawing(
     size: int, city: Mapping[str, Sequence[str]], last: Collection[str] = (), places: Places | None = None
 ) -> Markup:
     """
     The board as SVG, row 1 below; the lots in `last` have a gold rim.
 
-    With `places`: dots beside a stack for the floors that may go below it, hatching where a house is refused, and
+    With `places`: dots beside a stack for the floors that may go below it, _hatching where a house is refused, and
     crossed swords where one begins a struggle.
     """
     side = size * _LOT
@@ -244,7 +244,7 @@ def _names(size: int) -> Iterator[Markup]:
         yield _text(str(number + 1), -_EDGE / 2, size * _LOT - middle, 18, fill="currentColor")
 
 
-def stack_words(name: str, stack: Sequence[str]) -> Text:
+def _stack_words(name: str, stack: Sequence[str]) -> Text:
     """A stack's bricks in words, from the top down."""
     return _("{at}: {bricks}", at=name, bricks=listed([_("{colour}", colour=colour) for colour in stack]))
 
@@ -256,7 +256,7 @@ def _stack(name: str, x: float, y: float, stack: Stack, places: Places | None) -
     below = [_brick(left, top + _STEP * number, _BRICK, colour) for number, colour in enumerate(steps, start=1)]
     face = _brick(left, top, _BRICK, stack[0])
     letter = _letter(left, top, stack)
-    return element("g", element("title", stack_words(name, stack)), [*reversed(below)], face, letter)
+    return element("g", element("title", _stack_words(name, stack)), [*reversed(below)], face, letter)
 
 
 def _letter(left: float, top: float, stack: Stack) -> list[Markup]:
@@ -290,7 +290,7 @@ def _marks(name: str, x: float, y: float, places: Places) -> list[Markup]:
         if name in places["floors"].get(colour, ())
     ]
     if name in places["refused"]:
-        dots.append(hatching(x, y, _LOT))
+        dots.append(_hatching(x, y, _LOT))
     if name in places["struggles"]:
         dots.append(swords(x + _LOT / 2, y + _LOT / 2, DARK))
     return dots
@@ -301,7 +301,7 @@ def _dot(x: float, y: float, colour: str) -> Markup:
     return element("g", circle, _text(LETTERS[colour], x, y, 11, fill=_ink(colour)), class_="may-go-below")
 
 
-def hatching(x: float, y: float, side: float, ink: str = DARK) -> Markup:
+def _hatching(x: float, y: float, side: float, ink: str = DARK) -> Markup:
     """A square hatched: a house is refused there."""
     part = side / 4
     falling = [f"M{x:g} {y + part * n:g}L{x + side - part * n:g} {y + side:g}" for n in range(4)]
@@ -321,7 +321,7 @@ _WIDE = 20.0
 """Width of a brick in a row, with its gap."""
 
 
-def brick_row(colours: Sequence[str], places: int = 0, label: Text | str | None = None) -> Markup:
+def _brick_row(colours: Sequence[str], places: int = 0, label: Text | str | None = None) -> Markup:
     """
     Bricks in a row, each with its letter, then dashed places for those that are missing; `label`: what it shows.
 
@@ -346,7 +346,7 @@ def _missing(x: float) -> Markup:
     return element("rect", x=x + 1, y=2, width=_WIDE - 4, height=_WIDE - 4, rx=1.5, class_="place")
 
 
-def swatch(colour: str) -> Markup:
+def _swatch(colour: str) -> Markup:
     """A brick of a colour, beside words that name it."""
     return element(
         "svg", _small_brick(1, colour), viewBox=f"0 0 {_WIDE:g} {_WIDE:g}", class_="chip", aria_hidden="true"

@@ -15,8 +15,8 @@ from lucca_pi.contract.questions import Among, Choice, Describe, Disagreed, Ente
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.questions import entering
-from lucca_pi.evening.state import State, Waiting, begin_evening
-from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
+from lucca_pi.evening.state import State, TakeLook, Waiting, begin_evening
+from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, step
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.referee.turns import marked
 from lucca_pi.games.chessboard.rules.game import Game, begin, play_turn

@@ -4,7 +4,7 @@ Evidence: the case that is judged, how badly a position fits a reading, and what
 Costs are natural logarithms of odds; 0 means that everything is seen as it should be.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -21,6 +21,8 @@ MARGIN = 6.9
 """Largest cost behind the best at which a turn stays possible: odds of a thousand to one."""
 LIMIT = 8.0
 """Largest cost of an explanation; more than one thing must be misread to exceed it."""
+MOST_PROBLEMS = 4
+"""Most differences that a complaint names."""
 CLEARLY = 2.0
 """Least cost by which part of a turn must fit better than a whole one to count as unfinished."""
 
@@ -296,6 +298,12 @@ def differences(case: Case, reading: BoardReading, position: Position) -> Iterat
         elif seen is not None and stack is not None:
             yield from _of_stack(case, seen, lot, stack)
     yield from miscounted(reading, position)
+
+
+def complaint_about(found: Sequence[Difference]) -> Unexplained | None:
+    """The complaint about differences, with the remedy of the first; None if there are none."""
+    problems = tuple(one.problem for one in found[:MOST_PROBLEMS])
+    return Unexplained(problems, _("{remedy}, then press OK.", remedy=found[0].remedy)) if found else None
 
 
 def not_there(lot: str, stack: Stack) -> Difference:

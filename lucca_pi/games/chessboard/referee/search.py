@@ -73,23 +73,23 @@ def _found(case: Case, known: TurnFilter, most: float, part: Situation | None = 
     """
     part = best_part(case, known, most, part)
     clearly = part.cost + CLEARLY if part else inf
-    turns = one_of_each(whole_turns(case, known, most, now=clearly, spread=MARGIN))
+    turns = _one_of_each(whole_turns(case, known, most, now=clearly, spread=MARGIN))
     if turns and clearly < turns[0].cost + MARGIN:
-        turns = one_of_each(whole_turns(case, known, min(most, turns[0].cost + MARGIN), spread=MARGIN))
+        turns = _one_of_each(whole_turns(case, known, min(most, turns[0].cost + MARGIN), spread=MARGIN))
     return Found(tuple(one for one in turns if one.cost <= turns[0].cost + MARGIN), part)
 
 
 def both_kinds(case: Case, most: float = LIMIT) -> Found:
     """Whole turns and the best partial one, however much better one kind fits; used to explain a decision."""
     most += SLACK if case.growth else 0.0
-    turns = one_of_each(whole_turns(case, wide(case), most, spread=MARGIN))
+    turns = _one_of_each(whole_turns(case, wide(case), most, spread=MARGIN))
     part = best_part(case, wide(case), most)
     return Found(tuple(one for one in turns if one.cost <= turns[0].cost + MARGIN), part)
 
 
 def nearest_turn(case: Case, most: float) -> Situation | None:
     """The whole turn nearest to a look."""
-    turns = one_of_each(whole_turns(case, wide(case), most, spread=0.0))
+    turns = _one_of_each(whole_turns(case, wide(case), most, spread=0.0))
     return turns[0] if turns else None
 
 
@@ -100,7 +100,7 @@ def nearest(case: Case, most: float) -> Situation | None:
     return turn or part
 
 
-def one_of_each(situations: Iterable[Situation]) -> list[Situation]:
+def _one_of_each(situations: Iterable[Situation]) -> list[Situation]:
     """
     Turns without repetitions that differ only in order and have the same result, likeliest first.
 
@@ -122,7 +122,7 @@ def _order(one: Situation) -> tuple[float, int, bool]:
     return (round(one.cost, 6), len(one.bricks), is_floor(one.bricks[0]))
 
 
-def disturbed(case: Case) -> frozenset[str]:
+def _disturbed(case: Case) -> frozenset[str]:
     """Lots whose stack has another top than before, or none: traces of a struggle."""
     found = set()
     for lot, stack in case.position.city.stacks.items():
@@ -132,10 +132,10 @@ def disturbed(case: Case) -> frozenset[str]:
     return frozenset(found)
 
 
-def lots_gone(case: Case) -> frozenset[str]:
+def _lots_gone(case: Case) -> frozenset[str]:
     """Lots from which a house may be gone: nothing, or something else, is seen there now."""
     unseen = (lot for lot in lots(case.position.size) if lot not in case.now.stacks)
-    return disturbed(case).union(unseen)
+    return _disturbed(case).union(unseen)
 
 
 def narrow(case: Case) -> TurnFilter:
@@ -143,7 +143,7 @@ def narrow(case: Case) -> TurnFilter:
     Bricks of which something is seen: houses under new tops, floors that the stairs show, or without stairs below any
     stack.
     """
-    struggles = disturbed(case)
+    struggles = _disturbed(case)
     stacks, now = case.position.city.stacks, case.now
 
     missing = _missing(case) if not struggles else COLOURS
@@ -161,7 +161,7 @@ def narrow(case: Case) -> TurnFilter:
             return not seen.top or brick.colour in (seen.top, *seen.floors) or seen.margin < _SAME_COLOUR
         return not case.stairs or brick.at in struggles or seen is None or _shows(case, brick)
 
-    return TurnFilter(may, lots_gone(case))
+    return TurnFilter(may, _lots_gone(case))
 
 
 def _may_have_vanished(case: Case) -> frozenset[str]:
@@ -206,7 +206,7 @@ def wide(case: Case) -> TurnFilter:
             return True
         return strips_misfit(seen.floors, seen.sure, (brick.colour, *stacks[brick.at][:0:-1])) <= LIMIT
 
-    return TurnFilter(may, lots_gone(case))
+    return TurnFilter(may, _lots_gone(case))
 
 
 def seen_to_change(case: Case) -> Iterator[str]:
@@ -272,7 +272,7 @@ def _shown(case: Case, one: Situation) -> Iterator[tuple[float, str]]:
 def _known(case: Case, bricks: tuple[Brick, ...]) -> TurnFilter:
     """These bricks only."""
     asked = {(brick.colour, brick.at) for brick in bricks}
-    return TurnFilter(lambda brick: (brick.colour, brick.at) in asked, lots_gone(case))
+    return TurnFilter(lambda brick: (brick.colour, brick.at) in asked, _lots_gone(case))
 
 
 _MOST_FIRST = 60
@@ -320,7 +320,7 @@ def _second(
 
 def _of_which_something_is_seen(case: Case) -> TurnFilter:
     """Only bricks of which something is seen; otherwise there are too many pairs."""
-    stacks, now, struggles = case.position.city.stacks, case.now, disturbed(case)
+    stacks, now, struggles = case.position.city.stacks, case.now, _disturbed(case)
 
     def may(brick: Brick) -> bool:
         seen = now.stacks.get(brick.at)
@@ -332,7 +332,7 @@ def _of_which_something_is_seen(case: Case) -> TurnFilter:
         changed = brick.at in struggles or stack_misfit(case, now, brick.at, stack) > EXACT
         return case.stairs and changed and (brick.colour in seen.floors or None in seen.floors)
 
-    return TurnFilter(may, lots_gone(case))
+    return TurnFilter(may, _lots_gone(case))
 
 
 _MOST = 12
@@ -341,7 +341,7 @@ _MOST = 12
 
 def other_turns(case: Case, turn: Turn) -> tuple[Turn, ...]:
     """Alternatives to a turn by the evidence of the look, likeliest first."""
-    found = one_of_each(whole_turns(case, wide(case), 2 * LIMIT))
+    found = _one_of_each(whole_turns(case, wide(case), 2 * LIMIT))
     return tuple(other for one in found if (other := one.turn(turn.player)) != turn)[:_MOST]
 
 

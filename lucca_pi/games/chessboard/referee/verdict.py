@@ -5,7 +5,16 @@ from dataclasses import dataclass, replace
 
 from lucca_pi.contract.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.errors import RuleError
-from lucca_pi.games.chessboard.referee.evidence import CLEARLY, IN_STAIRS, Case, differences, stack_misfit, unreadable
+from lucca_pi.games.chessboard.referee.evidence import (
+    CLEARLY,
+    IN_STAIRS,
+    MOST_PROBLEMS,
+    Case,
+    complaint_about,
+    differences,
+    stack_misfit,
+    unreadable,
+)
 from lucca_pi.games.chessboard.referee.search import (
     EXACT,
     Found,
@@ -28,7 +37,6 @@ FARTHEST = 60.0
 """
 Largest cost at which turns are distinguished; beyond it, everything is compared with the position before the turn.
 """
-_MOST_PROBLEMS = 4
 _MOST_ODD = 5
 """Most changed stacks among which a single misread one is sought."""
 
@@ -191,11 +199,7 @@ def _without(case: Case, lot: str) -> Iterator[_Misread]:
 
 def _of_misread(case: Case, odd: _Misread) -> Unexplained | None:
     """The difference on the misread lot."""
-    found = [one for one in differences(case, case.now, odd.turn.after) if one.at == odd.at]
-    if not found:
-        return None
-    problems = tuple(one.problem for one in found)
-    return Unexplained(problems, _("{remedy}, then press OK.", remedy=found[0].remedy))
+    return complaint_about([one for one in differences(case, case.now, odd.turn.after) if one.at == odd.at])
 
 
 def _refused(case: Case, part: Situation) -> Unexplained | None:
@@ -243,11 +247,7 @@ def _misplaced(case: Case, part: Situation) -> Unexplained | None:
     found = [*differences(case, case.now, part.after)]
     if {one.at for one in found} & {brick.at for brick in part.bricks}:  # it does not even explain those
         found = [*differences(case, case.now, case.position)]
-    if not found:
-        return None
-    found.sort(key=lambda one: _may_be_new(case, one.at))
-    problems = tuple(one.problem for one in found[:_MOST_PROBLEMS])
-    return Unexplained(problems, _("{remedy}, then press OK.", remedy=found[0].remedy))
+    return complaint_about(sorted(found, key=lambda one: _may_be_new(case, one.at)))
 
 
 def _may_be_new(case: Case, lot: str) -> bool:
@@ -281,7 +281,7 @@ def _unexplained(case: Case) -> Unexplained:
         if odd and (wrong := _of_misread(case, odd)):
             return wrong
         found = [one.problem for one in differences(case, case.now, case.position)]
-        return Unexplained(tuple(found[:_MOST_PROBLEMS]), _("Put it right, then press OK."))
+        return Unexplained(tuple(found[:MOST_PROBLEMS]), _("Put it right, then press OK."))
     twice = _one_colour_twice(case, Situation((), case.position, False, 0.0))
     if twice:
         return twice

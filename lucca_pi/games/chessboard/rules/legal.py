@@ -24,7 +24,7 @@ def floor_lots(city: City, colour: str) -> Iterator[str]:
     return (lot for lot in city.stacks if may_take_floor(city, colour, lot))
 
 
-def house_lots(city: City) -> Iterator[str]:
+def _house_lots(city: City) -> Iterator[str]:
     """The empty lots that a house may go on, whatever its colour (9, 10)."""
     return (lot for lot in city.empty if may_take_house(city, lot))
 
@@ -36,7 +36,7 @@ def refused_lots(city: City) -> Iterator[str]:
 
 def struggles(city: City) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The lots on which a house begins a struggle, each with the two towers (9)."""
-    for lot in house_lots(city):
+    for lot in _house_lots(city):
         towers = towers_joined(city, lot)
         if len(towers) > 1:
             yield lot, towers
@@ -58,7 +58,7 @@ def bricks_to_place(
     city, colours = position.city, colours_left(position, used)
     if may is None:
         yield from (_brick(colour, lot) for colour in colours for lot in floor_lots(city, colour))
-        yield from (_brick(colour, lot) for lot in house_lots(city) for colour in colours)
+        yield from (_brick(colour, lot) for lot in _house_lots(city) for colour in colours)
         return
     floors = (_brick(colour, lot) for colour in colours for lot in city.stacks)
     yield from (one for one in floors if may(one) and may_take_floor(city, one.colour, one.at))

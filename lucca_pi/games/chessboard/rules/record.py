@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lucca_pi.errors import in_file
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import Adjustment, Player
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
@@ -173,9 +172,3 @@ def adjustment_from_json(data: dict[str, Any]) -> Adjustment:
 def turn_from_json(data: dict[str, Any]) -> Turn:
     """The turn that `turn_json` wrote. Raises UnreadableError."""
     return _read_turn(Node(data))
-
-
-def read_record_file(text: str, file: str) -> Record:
-    """The record in a text, as by `read_record`; errors name the file."""
-    with in_file(file):
-        return read_record(text)

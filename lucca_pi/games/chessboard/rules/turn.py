@@ -190,7 +190,7 @@ def check_supply(position: Position, colour: str) -> None:
         raise RuleError("supply", _("there is no {colour} brick left in the supply", colour=colour))
 
 
-def check_lot(position: Position, lot: str) -> None:
+def _check_lot(position: Position, lot: str) -> None:
     """A brick goes on a lot of the city. Raises RuleError "lot"."""
     if lot not in lots(position.size):
         last = lots(position.size)[-1]
@@ -209,7 +209,7 @@ def settled_brick(position: Position, brick: Brick, used: tuple[str, ...] = ()) 
     """
     check_colour(brick, used)
     check_supply(position, brick.colour)
-    check_lot(position, brick.at)
+    _check_lot(position, brick.at)
     return _floor(position, brick) if brick.at in position.city.stacks else _house(position, brick)
 
 

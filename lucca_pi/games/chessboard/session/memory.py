@@ -10,6 +10,7 @@ from lucca_pi.contract.verdict import Turns
 from lucca_pi.games.chessboard.referee.evidence import (
     Case,
     Growth,
+    complaint_about,
     differences,
     stack_misfit,
     strips_misfit,
@@ -25,7 +26,6 @@ from lucca_pi.games.chessboard.rules.record import Entry, Record
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, Setup, colour_seats
 from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, read_board
-from lucca_pi.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +205,6 @@ def _plain(entry: Any) -> Any:
     return replace(entry, bricks=tuple(replace(brick, extra={}) for brick in entry.bricks))
 
 
-_MOST_PROBLEMS = 4
-
-
 def judge_start(match: Match, looks: Looks, date: str) -> Decision:
     """The start, if the board is in sight and the city is as it should begin; else a complaint."""
     setup: Setup = match.setup
@@ -216,10 +213,7 @@ def judge_start(match: Match, looks: Looks, date: str) -> Decision:
     game = begin(setup.size, players, setup.start, switching=setup.switch)
     reading = with_pushed(read_board(looks[-1], setup.size), game.position.city.stacks)
     case = Case(game, (reading,), stairs=setup.stairs)
-    if wrong := unreadable(case):
+    wrong = unreadable(case) or complaint_about([*differences(case, case.now, game.position)])
+    if wrong:
         return Decision(mode=Disagreed(wrong.problems, wrong.advice, looks))
-    found = [*differences(case, case.now, game.position)]
-    if found:
-        problems = tuple(one.problem for one in found[:_MOST_PROBLEMS])
-        return Decision(mode=Disagreed(problems, _("{remedy}, then press OK.", remedy=found[0].remedy), looks))
     return Decision((Started(seats, dict(setup.start), looks, date),))

@@ -135,18 +135,18 @@ def face_pieces() -> tuple[PrintedPiece, ...]:
 
 def _draw_face(pen: Pen, code: int, bleed_mm: float = 0.0) -> None:
     """The face from its upper left corner."""
-    frame, paper = tints_of(face_of(code, USUAL_COLOURS))
+    frame, paper = _tints_of(face_of(code, USUAL_COLOURS))
     pen.box(-bleed_mm, -bleed_mm, FACE_MM + 2 * bleed_mm, FACE_MM + 2 * bleed_mm, frame)
     pen.box(_FRAME_MM, _FRAME_MM, FACE_PAPER_MM, FACE_PAPER_MM, paper)
     edge = (FACE_MM - FACE_SQUARE_MM) / 2
     pen.boxes(dark_boxes(marker_bitmap(code), edge, edge, FACE_SQUARE_MM / MODULES), CODE_BLACK)
 
 
-def tints_of(face: str) -> tuple[str, str]:
+def _tints_of(face: str) -> tuple[str, str]:
     """
     The colours of a face's frame and of its paper.
 
-    >>> tints_of("white")
+    >>> _tints_of("white")
     ('#8d8778', '#ffffff')
     """
     if face == WHITE:
@@ -270,7 +270,7 @@ FACE_ON_PAPER_MM = 8.0
 
 def draw_face(pen: Pen, face: str, left: float, top: float) -> None:
     """Draws a die seen from above, a little of its sides below and at its right; without a code."""
-    frame, paper = tints_of(face)
+    frame, paper = _tints_of(face)
     side = mixed(frame, "#000000", 0.35)
     deep = 1.6
     pen.shape(

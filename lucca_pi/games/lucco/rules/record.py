@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lucca_pi.errors import in_file
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player
 from lucca_pi.games.lucco.rules.tiles import (
     FREE,
@@ -157,9 +156,3 @@ def place_json(place: Place) -> list[int] | str:
 def entry_from_json(data: dict[str, Any], shape: str) -> Entry:
     """The entry that `entry_json` wrote, in a record of that shape of tiles. Raises UnreadableError."""
     return _read_entry(Node(data), shape)
-
-
-def read_record_file(text: str, file: str) -> Record:
-    """`read_record`, with the file named in what goes wrong."""
-    with in_file(file):
-        return read_record(text)

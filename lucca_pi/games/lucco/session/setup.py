@@ -21,7 +21,7 @@ from lucca_pi.contract.setup import (
     whole,
 )
 from lucca_pi.errors import RuleError
-from lucca_pi.files import read_text
+from lucca_pi.files import read_as
 from lucca_pi.games.lucco.rules.position import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -137,9 +137,9 @@ SETTINGS: Mapping[str, Setting] = {
 
 def recorded(file: str) -> dict[str, Any]:
     """The settings with which the game of a record was played. Raises UnreadableError and RuleError."""
-    from lucca_pi.games.lucco.rules.record import read_record_file
+    from lucca_pi.games.lucco.rules.record import read_record
 
-    record = read_record_file(read_text(file), file)
+    record = read_as(read_record, file)
     seats = {record.colours.index(player.colour) + 1: player for player in record.players}
     names = {seat: player.name for seat, player in seats.items()}
     fits, _expected = SETTINGS["names"].check
