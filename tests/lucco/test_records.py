@@ -5,8 +5,7 @@ import pytest
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.files import read_as
-from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, read_record, record_json
-from tests.cases import some
+from lucca_pi.games.lucco.rules.record import read_record, record_json
 from tests.lucco.records import adjusted, lays, misses, piece, record, removes, scored
 
 WHOLE = record(
@@ -73,9 +72,3 @@ def test_what_is_unreadable_is_told_with_its_place_and_file(tmp_path):
     with pytest.raises(UnreadableError) as caught:
         read_as(read_record, str(file))
     assert str(caught.value) == f"{file}: turns[0].die: expected text, not 6"
-
-
-@pytest.mark.parametrize("data", [WHOLE, FREE])
-def test_an_entry_is_written_as_it_was_read(data):
-    for entry in some(read_record(json.dumps(data)).turns):
-        assert entry_from_json(entry_json(entry), data["tiles"]) == entry

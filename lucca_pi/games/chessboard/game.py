@@ -1,9 +1,8 @@
 """The game Lucca on a chess board as a value. Facts: a brick's colour with its place, and the prisoners it took."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Referee, Rules, Show, Words
@@ -34,11 +33,6 @@ from lucca_pi.games.chessboard.session.setup import Setup, colour_seats, setup_w
 from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces, called
 from lucca_pi.games.chessboard.table.reading import bricks
 from lucca_pi.language import _
-
-
-def _read_turn(data: Mapping[str, Any]) -> Turn:
-    """The turn in an event of the journal. Raises UnreadableError."""
-    return turn_from_json({name: data[name] for name in ("player", "bricks", "switch") if name in data})
 
 
 def _is_shown_by(codes: Collection[int]) -> bool:
@@ -94,8 +88,8 @@ RULES = Rules(
     pieces=lambda _setup: replace(board_pieces(), tokens=bricks()),
     start=memory.started,
     advance=memory.advanced,
-    turn=Json(turn_json, _read_turn),
-    adjustment=Json(adjustment_json, lambda data: adjustment_from_json(dict(data))),
+    turn=Json(turn_json, turn_from_json),
+    adjustment=Json(adjustment_json, adjustment_from_json),
     record_of=memory.record_of,
     record_json=record_json,
     scored=scored,

@@ -2,7 +2,7 @@
 The page of a game on a chess board: what each player still needs to win, the last turn, the supply, the city drawn.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from lucca_pi.games.chessboard.rules.city import COLOURS, Stack, lot_at
@@ -150,13 +150,6 @@ def _event(event: Mapping[str, Any]) -> Markup:
             return element("li", reason, class_="step")
 
 
-def _city(overview: Overview) -> Markup | None:
-    if not overview["seats"]:
-        return None
-    last = overview["last"]["lots"] if overview["last"] else ()
-    return _city_drawing(overview["size"], overview["city"], last, overview["places"])
-
-
 def _legend(places: Places | None) -> Child:
     """The legend of letters, numbers and rims, and of the marks of advice that are in the drawing."""
     letters = listed([_("{letter} {colour}", letter=letter, colour=colour) for colour, letter in LETTERS.items()])
@@ -201,15 +194,17 @@ _DOT = 6.4
 """Radius of a dot for a floor that may be placed."""
 
 
-def _city_drawing(
-    size: int, city: Mapping[str, Sequence[str]], last: Collection[str] = (), places: Places | None = None
-) -> Markup:
+def _city(overview: Overview) -> Markup | None:
     """
-    The board as SVG, row 1 below; the lots in `last` have a gold rim.
+    The board as SVG, row 1 below; the lots of the last turn have a gold rim. None before the start.
 
-    With `places`: dots beside a stack for the floors that may go below it, _hatching where a house is refused, and
-    crossed swords where one begins a struggle.
+    With advice: dots beside a stack for the floors that may go below it, hatching where a house is refused, and crossed
+    swords where one begins a struggle.
     """
+    if not overview["seats"]:
+        return None
+    size, city, places = overview["size"], overview["city"], overview["places"]
+    last = overview["last"]["lots"] if overview["last"] else ()
     side = size * _LOT
     lots = [
         (lot_at(column, row), column * _LOT, (size - 1 - row) * _LOT) for row in range(size) for column in range(size)

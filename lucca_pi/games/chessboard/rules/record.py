@@ -11,6 +11,7 @@ from lucca_pi.outside import Node, read_json, shown
 
 GAME = "chessboard"
 _RECORD_FORMAT = "lucca-chessboard-record/1"
+_TURN_KEYS = ("player", "bricks", "switch")
 
 Entry = Turn | Adjustment
 """An entry in the list of turns."""
@@ -96,7 +97,7 @@ def _read_turn(node: Node) -> Turn:
         player=node.key("player").text(),
         bricks=tuple(_read_brick(brick) for brick in node.key("bricks").list()),
         switch=switch.text() if switch and switch.value is not None else None,
-        extra=node.rest("player", "bricks", "switch"),
+        extra=node.rest(*_TURN_KEYS),
     )
 
 
@@ -164,11 +165,11 @@ def _brick_json(brick: Brick) -> dict[str, Any]:
     return {"colour": brick.colour, "at": brick.at, **prisoners, **brick.extra}
 
 
-def adjustment_from_json(data: dict[str, Any]) -> Adjustment:
+def adjustment_from_json(data: Mapping[str, Any]) -> Adjustment:
     """The adjustment that `adjustment_json` wrote. Raises UnreadableError."""
-    return _read_adjustment(Node(data), {})
+    return _read_adjustment(Node(dict(data)), {})
 
 
-def turn_from_json(data: dict[str, Any]) -> Turn:
-    """The turn that `turn_json` wrote. Raises UnreadableError."""
-    return _read_turn(Node(data))
+def turn_from_json(data: Mapping[str, Any]) -> Turn:
+    """The turn in an event of the journal. Raises UnreadableError."""
+    return _read_turn(Node({key: data[key] for key in _TURN_KEYS if key in data}))

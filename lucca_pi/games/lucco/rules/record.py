@@ -21,6 +21,7 @@ from lucca_pi.outside import Node, read_json
 
 _RECORD_FORMAT, GAME = "lucco-record/1", "lucco"
 _RECORD_KEYS = ("format", "game", "tiles", "colours", "players", "turns")
+_TURN_KEYS = ("player", "die", "lay", "remove")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +89,7 @@ def _read_turn(node: Node, shape: str) -> Turn:
         die=die.text() if die and die.value is not None else None,
         lay=_read_lay(lay, shape) if lay else None,
         remove=Remove(_read_place(remove.key("at"), shape), remove.rest("at")) if remove else None,
-        extra=node.rest("player", "die", "lay", "remove"),
+        extra=node.rest(*_TURN_KEYS),
     )
 
 
@@ -153,6 +154,12 @@ def place_json(place: Place) -> list[int] | str:
     return place if isinstance(place, str) else list(place)
 
 
-def entry_from_json(data: dict[str, Any], shape: str) -> Entry:
-    """The entry that `entry_json` wrote, in a record of that shape of tiles. Raises UnreadableError."""
-    return _read_entry(Node(data), shape)
+def turn_from_json(data: Mapping[str, Any]) -> Turn:
+    """The turn in an event of the journal, of tiles that are not free. Raises UnreadableError."""
+    return _read_turn(Node({key: data[key] for key in _TURN_KEYS if key in data}), USUAL_TILES)
+
+
+def adjustment_from_json(data: Mapping[str, Any]) -> Adjustment:
+    """The adjustment in an event of the journal, of tiles that are not free. Raises UnreadableError."""
+    node = Node({"adjust": dict(data)})
+    return _read_adjustment(node, node.key("adjust"), USUAL_TILES)
