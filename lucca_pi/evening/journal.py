@@ -100,7 +100,11 @@ def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 
         case Played():
             looks = [look_json(look) for look in event.looks]
             others = [plugin.rules.turn.write(turn) for turn in event.others]
-            more: dict[str, Any] = {"asked": _asked_or_none(event.asked), "others": others, "note": event.note}
+            more: dict[str, Any] = {
+                "asked": event.asked and asked_json(event.asked),
+                "others": others,
+                "note": event.note,
+            }
             more |= {"signed": list(event.signed)} if event.signed else {}
             return {
                 "event": "played",
@@ -115,7 +119,7 @@ def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 
             return {"event": "adjusted", "adjust": adjust, "looks": looks, "date": event.date}
         case Corrected():
             turns = [plugin.rules.turn.write(turn) for turn in event.turns]
-            more = {"asked": _asked_or_none(event.asked), "note": event.note}
+            more = {"asked": event.asked and asked_json(event.asked), "note": event.note}
             return {"event": "corrected", "number": event.number, "turns": turns, **more, "date": event.date}
         case TakenBack():
             return {"event": "taken-back", "date": event.date}
@@ -274,10 +278,6 @@ def _identified(data: Mapping[str, Any]) -> tuple[Asked, ...]:
 
 def _read_asked(asked: Mapping[str, Any]) -> Asked:
     return Asked(asked["question"], tuple(asked["answers"]), asked["given"])
-
-
-def _asked_or_none(asked: Asked | None) -> dict[str, Any] | None:
-    return asked_json(asked) if asked else None
 
 
 def asked_json(asked: Asked) -> dict[str, Any]:

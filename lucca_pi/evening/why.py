@@ -227,7 +227,7 @@ def why_json(why: Why, state: State) -> dict[str, Any]:
         "format": _FORMAT,
         **{"game": state.plugin.name, "round": why.round, "turn": why.turn, "player": why.player},
         "taken": [turn_json(turn) for turn in why.taken],
-        "asked": asked_json(why.asked) if why.asked else None,
+        "asked": why.asked and asked_json(why.asked),
         "note": why.note,
         "others": [turn_json(turn) for turn in why.others],
         "how": [*how_taken(why)],

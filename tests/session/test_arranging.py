@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from evening import after, chosen, date, given, kept, looks, press, shown, told
+from evening import after, answers, chosen, date, given, kept, looks, press, shown, told
 
 from lucca_pi.contract.questions import Browse, ListPast, PastGame, ToStick
 from lucca_pi.contract.screens import Ranking, Standing
@@ -24,7 +24,7 @@ def arranging(*setups, people=()):
 def test_the_edition_is_chosen():
     state, done = told(arranging(), "Rules: English", "German")
     assert (state.begun.setup.edition, kept(done)) == (GERMAN, ["Begun"])
-    assert "Rules: German" in [option.words for option in state.mode.options]
+    assert "Rules: German" in answers(state)
 
 
 def test_ok_once_more_leaves_rules_and_deck_as_they_are():
@@ -45,7 +45,7 @@ def test_another_box_is_chosen_by_its_name():
 def test_our_own_cards_are_always_among_the_answers_and_another_box_is_enrolled_first():
     asked, _ = told(arranging(), OURS)
     ours = ["Printed by us, with codes", "Printed by us, without codes", "Another box"]
-    assert [option.words for option in asked.mode.options] == ours
+    assert answers(asked) == ours
     state, _ = told(asked, "Another box")
     assert state.mode.sentences == ("A new box is enrolled first",)
 
@@ -73,7 +73,7 @@ def test_after_the_set_up_stands_what_ok_does_next():
 def test_a_name_of_another_evening_is_one_answer():
     state, _ = told(arranging(people=("Ada", "Ben")), "Names", "Guinigi", "Ben", "Buonvisi")
     assert state.begun.names == {101: "Ben"}
-    assert [option.words for option in state.mode.options][:2] == ["Ada", "A…"]
+    assert answers(state)[:2] == ["Ada", "A…"]
 
 
 def test_what_is_arranged_is_in_the_journal():
@@ -86,8 +86,8 @@ def test_what_is_arranged_is_in_the_journal():
 def test_another_game_is_chosen_and_arranged():
     state, done = told(arranging(), "Game: Lucca Città", "Lucco")
     assert (state.plugin.name, state.begun.names, kept(done)) == ("lucco", {}, ["Begun"])
-    assert [option.words for option in state.mode.options][:2] == ["Ready", "Game: Lucco"]
-    assert "Tiles: hexagons" in [option.words for option in state.mode.options]
+    assert answers(state)[:2] == ["Ready", "Game: Lucco"]
+    assert "Tiles: hexagons" in answers(state)
 
 
 def test_back_in_the_first_game_it_is_arranged_as_in_other_evenings():
@@ -110,17 +110,13 @@ def listed(games=GAMES, **more):
     return given(asked, PastListed(Browse(games, **more)))[0]
 
 
-def words(state):
-    return [option.words for option in state.mode.options]
-
-
 def test_each_game_is_listed_with_its_day_its_winner_and_who_else_played():
-    assert words(listed())[:2] == ["2026-05-01: Ada won, then Ben, Cleo", "2026-04-24, not finished: Ben, Cleo"]
+    assert answers(listed())[:2] == ["2026-05-01: Ada won, then Ben, Cleo", "2026-04-24, not finished: Ben, Cleo"]
 
 
 def test_where_there_are_none_it_is_said():
     state = listed(())
-    assert (state.mode.text, words(state)) == ("There are no past games.", ["Ready"])
+    assert (state.mode.text, answers(state)) == ("There are no past games.", ["Ready"])
 
 
 def test_the_one_that_is_chosen_shows_its_ranking_and_up_and_down_lead_to_the_others():
@@ -147,12 +143,12 @@ def test_ok_leads_from_a_ranking_to_the_list_and_back_to_the_game():
 def test_more_games_are_fetched_when_they_are_asked_for(skip, older, answer, lead):
     state, effects = told(listed(skip=skip, older=older), answer)
     assert effects == [lead]
-    assert words(state) == words(listed(skip=skip, older=older))
+    assert answers(state) == answers(listed(skip=skip, older=older))
 
 
 def test_one_of_them_can_be_copied_to_a_stick_and_then_another():
     asked, _ = told(listed(), "Copy to a USB stick")
-    assert words(asked) == [*words(listed())[:2], "Ready"]
+    assert answers(asked) == [*answers(listed())[:2], "Ready"]
     state, effects = told(asked, "2026-04-24, not finished: Ben, Cleo")
     assert effects == [ToStick("b")]
-    assert words(state) == words(asked)
+    assert answers(state) == answers(asked)

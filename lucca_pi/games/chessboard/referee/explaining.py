@@ -26,7 +26,6 @@ from lucca_pi.games.chessboard.referee.turns import Situation, turn_words, ways_
 from lucca_pi.games.chessboard.referee.verdict import FARTHEST
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import play_turn
-from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.table.reading import BoardReading
 
 MOST = 6
@@ -99,25 +98,26 @@ _LEAST = 1e-9
 
 
 def reasons(case: Case, one: Situation) -> tuple[_Reason, ...]:
-    """Everything that speaks against a situation, over all looks; the weights add up to its cost."""
-    found = [*_position_reasons(case, case.now, one.after)]
+    """
+    Everything that speaks against a situation, lot by lot, then supply and prisoners, over all looks.
+
+    The weights add up to its cost, those of the last look to `evidence.misfit`.
+    """
+    stacks, reading = one.after.city.stacks, case.now
+    found = [
+        reason
+        for lot in sorted({*stacks, *reading.stacks})
+        for reason in _of_lot(case, reading, lot, stacks.get(lot))
+        if abs(reason[1]) > _LEAST
+    ]
+    counts = (
+        ("the supply has other bricks", supply_misfit(reading, one.after.supply)),
+        ("the prisoners are others", took_misfit(reading, one.after)),
+    )
+    found += [reason for reason in counts if reason[1] > _LEAST]
     if one.cost - one.now > _LEAST:
         found.append(("looks before the last one show something else", one.cost - one.now))
     return tuple(found)
-
-
-def _position_reasons(case: Case, reading: BoardReading, position: Position) -> Iterator[_Reason]:
-    """
-    Everything that speaks against a position, lot by lot, then supply and prisoners; the sum is `evidence.misfit`.
-    """
-    stacks = position.city.stacks
-    for lot in sorted({*stacks, *reading.stacks}):
-        yield from (one for one in _of_lot(case, reading, lot, stacks.get(lot)) if abs(one[1]) > _LEAST)
-    counts = (
-        ("the supply has other bricks", supply_misfit(reading, position.supply)),
-        ("the prisoners are others", took_misfit(reading, position)),
-    )
-    yield from (one for one in counts if one[1] > _LEAST)
 
 
 def _of_lot(case: Case, reading: BoardReading, lot: str, stack: Stack | None) -> Iterator[_Reason]:

@@ -114,7 +114,7 @@ def before_start(match: Match) -> screens.Screen:
 def game_screens(match: Match) -> Sequence[Callable[[], screens.Screen]]:
     """The screens during the game, the current one first."""
     result = (lambda: last_turn(match),) if match.course.turns else ()
-    advised = (lambda: screens.Advice(match.game.next or "", hints(match)),) if match.advice else ()
+    advised = (lambda: screens.Advice(match.game.player_in_turn or "", hints(match)),) if match.advice else ()
     return (lambda: prompt(match), *advised, *result, lambda: _group_table(match.game))
 
 
@@ -126,7 +126,7 @@ def thrown(match: Match) -> str | None:
 def prompt(match: Match) -> screens.Prompt:
     """The player in turn, and the duty that the throw demands, if it is seen."""
     game: Game = match.game
-    player, position, die = game.next or "", game.position, thrown(match)
+    player, position, die = game.player_in_turn or "", game.position, thrown(match)
     if die and must_act(position, player, die):
         words = {"thrown_colour": die, "duty": duty(position, player, die)}
         return screens.Prompt(player, (), _("Threw {thrown_colour}: {duty}.", **words))
@@ -303,7 +303,7 @@ def _free_places(match: Match) -> list[PlanPlace]:
     table.
     """
     position, game = match.game.position, match.game
-    if game.end or not position.table or not can_be_laid(position, by_any(position, game.next, thrown(match)).lay):
+    if game.end or not position.table or not can_be_laid(position, by_any(position, position.next, thrown(match)).lay):
         return []
     table = position.table
     cells = [cell for cell in places_to_lay(table) if not isinstance(cell, str)]
