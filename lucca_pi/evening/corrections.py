@@ -225,17 +225,17 @@ def _read_again(state: State, so_far: Examining) -> Examining:
     return replace(so_far, course=with_moment(now, event))
 
 
-def points_changed(before: State, after: State) -> str:
-    """Players whose points a correction changed, with the change; empty in a game without points."""
+def points_changed(before: State, after: State) -> tuple[str, ...]:
+    """A sentence on players whose points a correction changed, with the change; empty in a game without points."""
     if before.game is None or after.game is None:
-        return _("Nothing else changes.")
+        return (_("Nothing else changes."),)
     was, now = (
         {one.player: one.total for one in state.plugin.show.standings(state.match)} for state in (before, after)
     )
     if not any(total is not None for total in now.values()):
-        return ""
+        return ()
     changes = [f"{player} {was[player]} → {now[player]}" for player in now if was[player] != now[player]]
-    return f"{', '.join(changes)}." if changes else _("No points change.")
+    return (f"{', '.join(changes)}." if changes else _("No points change."),)
 
 
 def reread_after(state: State) -> Reread:

@@ -105,21 +105,16 @@ def _update(state: State) -> tuple[Option, ...]:
 def arrangement_choice(state: State, what: str) -> Choice:
     """The choices for a thing that can be arranged, by its word in `Ask`."""
     if what == "game":
-        return _games(state)
+        games = tuple(Option(title, PlayGame(name)) for name, title in TITLES.items())
+        chosen = [*TITLES].index(state.plugin.name) if state.plugin.name in TITLES else 0
+        return Choice("", _("Which game?"), games, chosen=chosen)
     if what == "language":
-        options = tuple(Option(name, Speak(language)) for language, name in LANGUAGES.items())
-        return Choice("", _("Which language?"), options, chosen=[*LANGUAGES].index(in_use()))
+        languages = tuple(Option(name, Speak(language)) for language, name in LANGUAGES.items())
+        return Choice("", _("Which language?"), languages, chosen=[*LANGUAGES].index(in_use()))
     if what != "names":
         return choices(state.match, what)
     seats = (Option(_seat(state, seat), Spell(seat)) for seat in _seats(state))
     return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), Way.BACK)))
-
-
-def _games(state: State) -> Choice:
-    """The list of all games, with the current one chosen."""
-    options = tuple(Option(title, PlayGame(name)) for name, title in TITLES.items())
-    chosen = [*TITLES].index(state.plugin.name) if state.plugin.name in TITLES else 0
-    return Choice("", _("Which game?"), options, chosen=chosen)
 
 
 def beginning_of(state: State, name: str) -> Begun:

@@ -1,14 +1,14 @@
 """A stored game: what it came to, in a few figures, for lists and statistics; and what its file claims."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
 from lucca_pi.contract.claims import JOURNAL, RECORD, SCORE, Claimed, Claims, Members
 from lucca_pi.contract.game import Game
-from lucca_pi.contract.history import Course, Started
+from lucca_pi.contract.history import Started
 from lucca_pi.contract.setup import settings_of
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import events_from_json, game_key
@@ -99,13 +99,11 @@ def journal_claims(members: Members) -> Claims:
             raise UnreadableError(f"the game was left {state.plugin.show.unstarted}: there is nothing to verify")
     started = Started(start.seats, start.deal, (), start.date)
     wrong = ("record",) if keys_that_differ(record, state.plugin.record_json(state.match) or {}) else ()
-    return Claims(state.begun.arrangement, started, tuple(_entries(state.course)), score, wrong)
-
-
-def _entries(course: Course) -> Iterator[Claimed]:
-    for moment, before in course.with_before():
-        player = getattr(moment.entry, "player", None)
-        yield Claimed(moment.entry, player, before.round, before.turns + 1 if moment.is_turn else None)
+    entries = (
+        Claimed(one.entry, getattr(one.entry, "player", None), before.round, before.turns + 1 if one.is_turn else None)
+        for one, before in state.course.with_before()
+    )
+    return Claims(state.begun.arrangement, started, tuple(entries), score, wrong)
 
 
 def keys_that_differ(claimed: Mapping[str, Any], derived: Mapping[str, Any]) -> list[str]:
@@ -121,12 +119,10 @@ def keys_that_differ(claimed: Mapping[str, Any], derived: Mapping[str, Any]) -> 
 
 def journal_events(members: Members, name: str = JOURNAL) -> list[Node]:
     """The events of the journal in a member, each with its line. Raises UnreadableError."""
-    lines = members.text(name).splitlines()
-    return [_event(number, line) for number, line in enumerate(lines, start=1)]
-
-
-def _event(number: int, line: str) -> Node:
-    try:
-        return Node(read_json(line).value, f"line {number}")
-    except UnreadableError as error:
-        raise UnreadableError(error.message, f"line {number}") from None
+    events: list[Node] = []
+    for number, line in enumerate(members.text(name).splitlines(), start=1):
+        try:
+            events.append(Node(read_json(line).value, f"line {number}"))
+        except UnreadableError as error:
+            raise UnreadableError(error.message, f"line {number}") from None
+    return events
