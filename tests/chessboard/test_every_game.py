@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from playing import RandomGame, random_game
 
 from lucca_pi.games.chessboard.rules.city import COLOURS, two_towers_in_a_block
-from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn, replay, score_json
+from lucca_pi.games.chessboard.rules.game import begin, enter, replay, score_json
 from lucca_pi.games.chessboard.rules.legal import can_place
 from lucca_pi.games.chessboard.rules.position import Adjustment, read_position, write_position
 from lucca_pi.games.chessboard.rules.record import read_record, record_json
-from lucca_pi.games.chessboard.rules.turn import Event, Turn
+from lucca_pi.games.chessboard.rules.turn import Event
 
 some = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 
@@ -27,7 +27,7 @@ def positions(game: RandomGame):
     now = begin(record.size, record.players, record.start, switching=record.switching)
     yield now.position
     for entry in record.turns:
-        now = play_turn(now, entry) if isinstance(entry, Turn) else adjust(now, entry)
+        now = enter(now, entry)
         yield now.position
 
 

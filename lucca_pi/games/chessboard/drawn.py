@@ -25,7 +25,7 @@ from lucca_pi.drawn.things import (
 )
 from lucca_pi.files import read_as
 from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
-from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn
+from lucca_pi.games.chessboard.rules.game import begin, enter
 from lucca_pi.games.chessboard.rules.position import Adjustment, Position
 from lucca_pi.games.chessboard.rules.record import Record, read_record
 from lucca_pi.games.chessboard.table import board
@@ -222,11 +222,9 @@ def _positions(record: Record) -> Iterator[Position]:
     game = begin(record.size, record.players, record.start, switching=record.switching)
     yield game.position
     for entry in record.turns:
-        if isinstance(entry, Adjustment):
-            game = adjust(game, entry)
-            continue
-        game = play_turn(game, entry)
-        yield game.position
+        game = enter(game, entry)
+        if not isinstance(entry, Adjustment):
+            yield game.position
 
 
 def camera_for(record: str, settings: Mapping[str, Any]) -> ChessboardCamera:
