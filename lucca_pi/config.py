@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from lucca_pi.contract.settings import Setting, alternatives, flag, one_of, whole
+from lucca_pi.contract.setup import Setting, alternatives, flag, one_of, whole
 from lucca_pi.devices.displays import DISPLAYS, LARGEST, SMALLEST, USUAL, DisplaySettings, display_class, panel_of
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.errors import RuleError, UnreadableError, reason_of

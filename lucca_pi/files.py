@@ -3,17 +3,18 @@
 import os
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from errno import EFBIG, EINVAL, EISDIR
 from pathlib import Path
 from threading import get_native_id
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
-from lucca_pi.errors import UnreadableError, reason_of
+from lucca_pi.errors import UnreadableError, in_file, reason_of
 from lucca_pi.language import _
 from lucca_pi.outside import LONGEST_TEXT
 
+_ReadT = TypeVar("_ReadT")
 _STANDARD_INPUT = "-"
 _HANDLES = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
 """Names of files that the caller has opened already, as a shell does for <(COMMAND)."""
@@ -55,6 +56,13 @@ def read_text(name: str) -> str:
             raise UnreadableError(_("there is no such file. Check the name and the folder."), file=name) from None
         reason = reason_of(error) if isinstance(error, OSError) else str(error)
         raise UnreadableError(f"cannot be read: {reason}", file=name) from None
+
+
+def read_as(read: Callable[[str], _ReadT], name: str) -> _ReadT:
+    """What `read` makes of the text of a file; its errors name the file. Raises UnreadableError."""
+    text = read_text(name)
+    with in_file(name):
+        return read(text)
 
 
 def _read(name: str) -> bytes:

@@ -126,6 +126,12 @@ def told(state: State, *answers: str) -> tuple[State, list[Effect]]:
     return state, effects
 
 
+def answers(state: State) -> list[str]:
+    """The answers of the question, in words."""
+    assert isinstance(state.mode, Choice)
+    return [str(option.words) for option in state.mode.options]
+
+
 def kinds(effects: list[Effect]) -> list[str]:
     return [type(effect).__name__ for effect in effects]
 

@@ -14,7 +14,7 @@ from lucca_pi.evening.menus import MOST
 from lucca_pi.evening.questions import unanswered
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Keep
-from lucca_pi.evening.summary import summary, without_looks
+from lucca_pi.evening.stored import summary, without_looks
 from lucca_pi.ports import Album, Store
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from lucca_pi.contract.overview import PhoneQuestion
 from lucca_pi.contract.questions import Choice, ThisCard
 from lucca_pi.contract.screens import PageAddress
-from lucca_pi.evening.asked_about import asked_look, pieces_asked_about
 from lucca_pi.evening.phones import phone_question, state_overview
+from lucca_pi.evening.questions import asked_look, pieces_asked_about
 from lucca_pi.evening.state import State
 from lucca_pi.ports import Album, Letter, Photographs
 from lucca_pi.table.pieces import Pieces

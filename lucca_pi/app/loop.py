@@ -52,14 +52,11 @@ from lucca_pi.devices.system import NoSupervisor
 from lucca_pi.devices.update import Updates
 from lucca_pi.evening.certain import Learner, teach
 from lucca_pi.evening.journal import Begun, Event, named_json
-from lucca_pi.evening.state import Examining, Waiting
+from lucca_pi.evening.state import Begin, CheckTable, Examining, Finish, TakeLook, Waiting
 from lucca_pi.evening.step import (
-    Begin,
-    CheckTable,
     Commanded,
     Continue,
     Effect,
-    Finish,
     Input,
     Keep,
     LookCloser,
@@ -72,10 +69,9 @@ from lucca_pi.evening.step import (
     Rested,
     ShowScreens,
     Stepped,
-    TakeLook,
     step,
 )
-from lucca_pi.evening.summary import summary
+from lucca_pi.evening.stored import summary
 from lucca_pi.evening.views import snapshot
 from lucca_pi.language import LANGUAGES, _, in_use, use
 from lucca_pi.ports import (

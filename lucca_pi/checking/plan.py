@@ -14,7 +14,7 @@ from typing import Any
 
 from lucca_pi.config import Config
 from lucca_pi.contract.setup import setup_from
-from lucca_pi.games import game_module, game_named
+from lucca_pi.games import game_named
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
 from lucca_pi.table.called import Called
@@ -118,5 +118,5 @@ def asked(config: Config, layings: tuple[Laying, ...] = ()) -> Asked:
 def asked_of(game: str, setup: Any, layings: tuple[Laying, ...] = ()) -> Asked:
     """What a check asks for at a game that is set up so."""
     planned = tuple(laying_of(Node(one)) for one in PLAN if one["game"] == game)
-    called = game_module(game, "called").called(setup)
-    return Asked(game, setup, game_named(game).rules.pieces(setup), called, layings or planned)
+    plugin = game_named(game)
+    return Asked(game, setup, plugin.rules.pieces(setup), plugin.words.called(setup), layings or planned)

@@ -2,16 +2,14 @@
 The contract between an evening and a game: both import it, and it imports neither.
 
     verdict    the referee's verdict on a look, the auditor's certificate, and the explanation of both
-    history    a game's arrangement, its start, and what was confirmed since
-    match      a game being played, as the game's functions receive it
+    history    a game being played: its arrangement, its start, what was confirmed since; as its functions receive it
     game       a game as a value: everything the machine knows of it
     questions  questions to the players, and where each answer leads
-    settings   what is said of a setting; setup: a game's set-up as a table of fields
+    setup      what is said of a setting; a game's set-up as a table of fields
     entering   a turn entered by hand, part by part and facet by facet
     claims     the claims in the file of a stored game
     how_to_play  the rules of a game for people, in sections
-    tally      what counts, in figures
-    screens    contents of the display; overview: data for the page and other programs
+    screens    contents of the display; overview: data for the page and other programs, and what counts, in figures
 """
 
 from collections.abc import Callable

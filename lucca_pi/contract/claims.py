@@ -5,8 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from lucca_pi.contract.history import Arrangement, Looks, Started
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Arrangement, Looks, Match, Started
 from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.outside import Node
 

@@ -13,14 +13,12 @@ from typing import Any
 
 from lucca_pi.contract import Scored
 from lucca_pi.contract.claims import Claims, Members
-from lucca_pi.contract.history import Looks, Memory, Setup, Started
+from lucca_pi.contract.history import Looks, Match, Memory, Progress, Setup, Started
 from lucca_pi.contract.how_to_play import HowToPlay
-from lucca_pi.contract.match import Match, Progress
-from lucca_pi.contract.overview import Common
+from lucca_pi.contract.overview import Common, Tally
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft, Option
 from lucca_pi.contract.screens import Screen, Standing
 from lucca_pi.contract.setup import Json
-from lucca_pi.contract.tally import Tally
 from lucca_pi.contract.verdict import (
     Certificate,
     Doubt,
@@ -35,6 +33,7 @@ from lucca_pi.contract.verdict import (
     Verdict,
 )
 from lucca_pi.language import _, listed
+from lucca_pi.table.called import Called
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -274,6 +273,8 @@ class Words:
     """The decision after players have entered and confirmed what they settled; the text is the date."""
     settled_words: Callable[[Any], str] = _missing("settled_words")
     """The text shown after players have settled something."""
+    called: Callable[[Setup], Called] = _missing("called")
+    """What players call the pieces of a set-up, when the table is checked."""
 
     @property
     def settles(self) -> bool:
@@ -356,13 +357,17 @@ class Game:
 
     def score_json(self, match: Match) -> dict[str, Any] | None:
         """The score so far, as `score --json` gives it; None before the start."""
-        record = self.rules.record_of(match)
-        return None if record is None else self.rules.scored(record).document()
+        scored = self._scored(match)
+        return scored.document() if scored else None
 
     def score_text(self, match: Match) -> str:
         """The score so far for people, with its reasons; empty before the start."""
+        scored = self._scored(match)
+        return scored.text() if scored else ""
+
+    def _scored(self, match: Match) -> Scored | None:
         record = self.rules.record_of(match)
-        return "" if record is None else self.rules.scored(record).text()
+        return None if record is None else self.rules.scored(record)
 
     def handed_over(self, name: str, match: Match) -> tuple[dict[str, Any], str] | None:
         """
@@ -383,9 +388,6 @@ class Game:
         game = match.game
         if game is None:
             return self.show.unstarted
+        round_ = f"round {game.round} of {game.rounds}, " if game.round and game.rounds else ""
         turn = f"{game.player_in_turn}'s turn" if game.player_in_turn else "over"
-        return f"{_round(game)}{turn}, {match.course.looks} looks"
-
-
-def _round(game: Progress) -> str:
-    return f"round {game.round} of {game.rounds}, " if game.round and game.rounds else ""
+        return f"{round_}{turn}, {match.course.looks} looks"

@@ -1,11 +1,12 @@
 """
-What every overview tells, as JSON data: how far the game is, what the machine waits for, the ranking.
+What every overview tells, as JSON data: how far the game is, what the machine waits for, the ranking; and what counts.
 
 A game adds its own keys (`Show.overview`); `screens.Snapshot` is one screen of it. Texts are written for players. Every
 key is always present.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeAlias, TypedDict, TypeVar
 
 WaitsFor = Literal["deal", "turn", "question", "disagreement", "pause", "correction", "over"]
@@ -156,3 +157,35 @@ class PhoneQuestion(TypedDict):
     past: dict[str, Any] | None
     answered: dict[str, str] | None
     photograph: bool
+
+
+Figures = Mapping[str, Mapping[str, int]]
+"""A number for each player, by the name of its kind; kinds in the order in which they are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """
+    The figures of a game at one moment. `points`: by kind, empty in a game without points; a player's add up.
+
+    `bests`: of each player the best so far, more being better; in a game without points the first is what the course
+    of the game is told by.
+    """
+
+    points: Figures = field(default_factory=dict)
+    bests: Figures = field(default_factory=dict)
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """
+        The one figure of each player: the points, or in a game without points the first of the bests.
+
+        >>> Tally({"walls": {"Ida": 3}, "windows": {"Ida": 4}}, {"palace": {"Ida": 9}}).counts
+        {'Ida': 7}
+        >>> Tally(bests={"group": {"Ida": 2}}).counts
+        {'Ida': 2}
+        """
+        if not self.points:
+            return next(iter(self.bests.values()), {})
+        players = dict.fromkeys(player for figures in self.points.values() for player in figures)
+        return {player: sum(figures.get(player, 0) for figures in self.points.values()) for player in players}

@@ -11,8 +11,7 @@ An evening with any game: all that happens to a game at the table, from its star
     people       names of the people at the table
     menus        choices that players call up: set-up, menu, past games
     views        the state as snapshots, for displays; phones: the state as data for phones and other programs
-    summary      what a game came to, in a few figures
     why          the explanation of how a look was judged
     certain      cards that are certain, from which the recogniser learns
-    claims       claims in the journal of a stored game, checked against its pictures
+    stored       a stored game: what it came to, in a few figures, and the claims of its file
 """

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import reduce
 
-from lucca_pi.contract.history import BY_HAND, CORRECTED, Played
+from lucca_pi.contract.history import BY_HAND, CORRECTED, Looks, Played
 from lucca_pi.contract.questions import (
     Among,
     Arrange,
@@ -12,7 +12,6 @@ from lucca_pi.contract.questions import (
     Browse,
     Choice,
     CopyPast,
-    Decision,
     Disagreed,
     EnterTurn,
     GoOver,
@@ -42,7 +41,19 @@ from lucca_pi.evening.journal import Begun, GivenUp, TakenBack
 from lucca_pi.evening.judging import judge, to_confirm
 from lucca_pi.evening.menus import arrangement_choice, arrangements, beginning_of, copy_list, give_up, spelling
 from lucca_pi.evening.questions import decided, entering, next_question, unsettled_question
-from lucca_pi.evening.state import Errand, Examining, Mode, Outcome, State, Waiting, after_event, decided_by
+from lucca_pi.evening.state import (
+    Begin,
+    CheckTable,
+    Examining,
+    Finish,
+    Mode,
+    Outcome,
+    State,
+    TakeLook,
+    Waiting,
+    after_event,
+    decided_by,
+)
 from lucca_pi.language import _
 
 SPLIT = "two or more turns seen at once"
@@ -61,24 +72,24 @@ def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa:
         case Settle() as settle:
             return _settled(state, settle, choice, date)
         case NoTurn(number):
-            return _was_no_turn(state, number, choice, date)
+            event = no_turn_event(state, number, date, choice.answered)
+            return _then_judged(state, Outcome((event,) if event else ()), choice.looks, date)
         case Arrange(arrangement):
             return _arranged(state, state.begun.arranged(arrangement, date))
         case PlayGame(name):
             return _arranged(state, replace(beginning_of(state, name), date=date))
         case Leave(draft, sure=True):
-            return _as_settled(
-                state, state.plugin.words.settlement_decision(state.match, draft, choice.looks, date), date
-            )
+            decision = state.plugin.words.settlement_decision(state.match, draft, choice.looks, date)
+            return _then_judged(state, decided_by(state, decision, date), decision.then, date)
         case BeginAnew(sure=True):
             given_up = () if state.course.is_over else (GivenUp(date),)
-            return Outcome(given_up, errand=Errand.NEW_GAME)
+            return Outcome(given_up, errand=Begin())
         case Way.LOOK:
-            return Outcome(errand=Errand.LOOK)
+            return Outcome(errand=TakeLook(state.course.looks))
         case Way.OVER:
-            return Outcome(errand=Errand.FINISH)
+            return Outcome(errand=Finish())
         case Way.CHECK:
-            return Outcome(mode=choice, errand=Errand.CHECK)
+            return Outcome(mode=choice, errand=CheckTable())
         case Way.UNDO:
             return Outcome((TakenBack(date),))
         case (ListPast() | ToStick() | GoOver()) as errand:
@@ -87,16 +98,6 @@ def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa:
             return Outcome(mode=arrangements(state, speak.language), errand=speak)
         case lead:
             return Outcome(mode=_next(state, lead, choice))
-
-
-def _as_settled(state: State, decision: Decision, date: str) -> Outcome:
-    """The outcome of what players settled, and then of the looks to be judged after it."""
-    outcome = decided_by(state, decision, date)
-    if not decision.then:
-        return outcome
-    after = reduce(after_event, outcome.events, state)
-    then = judge(after, decision.then, date)
-    return Outcome((*outcome.events, *then.events), then.mode)
 
 
 def _arranged(state: State, begun: Begun) -> Outcome:
@@ -172,13 +173,12 @@ def _settled(state: State, settle: Settle, choice: Choice, date: str) -> Outcome
     return finish_correction(state, so_far)
 
 
-def _was_no_turn(state: State, number: int, choice: Choice, date: str) -> Outcome:
-    """The correction that turn `number` was none, and the outcome of the looks that waited for it."""
-    event = no_turn_event(state, number, date, choice.answered)
-    if event is None or not choice.looks:
-        return Outcome((event,) if event else ())
-    then = judge(after_event(state, event), choice.looks, date)
-    return Outcome((event, *then.events), then.mode)
+def _then_judged(state: State, outcome: Outcome, looks: Looks, date: str) -> Outcome:
+    """The outcome, and then that of the looks that waited for its events."""
+    if not outcome.events or not looks:
+        return outcome
+    then = judge(reduce(after_event, outcome.events, state), looks, date)
+    return Outcome((*outcome.events, *then.events), then.mode)
 
 
 def finish_correction(state: State, so_far: Examining) -> Outcome:
@@ -192,8 +192,4 @@ def finish_correction(state: State, so_far: Examining) -> Outcome:
 def continue_correction(state: State, so_far: Examining) -> Examining | Outcome:
     """The correction one moment further; at its end its outcome, with that of the looks that waited for it."""
     reached = examine_moment(state, so_far)
-    if isinstance(reached, Examining) or not reached.events or not so_far.looks:
-        return reached
-    (event,) = reached.events
-    then = judge(after_event(state, event), so_far.looks, so_far.date)
-    return Outcome((event, *then.events), then.mode)
+    return reached if isinstance(reached, Examining) else _then_judged(state, reached, so_far.looks, so_far.date)

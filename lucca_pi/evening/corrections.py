@@ -6,8 +6,7 @@ from itertools import islice
 from typing import Any
 
 from lucca_pi.contract.game import Reread
-from lucca_pi.contract.history import CORRECTED, Asked, Course, Looks, Moment, Played
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import CORRECTED, Asked, Course, Looks, Match, Moment, Played
 from lucca_pi.contract.questions import Among, Choice, Disagreed, NoTurn, Option, Review, Settle, Way
 from lucca_pi.contract.verdict import MOST_OFFERED, Explained, Turns
 from lucca_pi.errors import RuleError
@@ -212,33 +211,31 @@ def _problems(state: State, course: Course, length: int) -> Iterator[str]:
 
 
 def _read_again(state: State, so_far: Examining) -> Examining:
-    """The correction one moment further, the corrected turn first. Raises RuleError if that moment is illegal now."""
+    """
+    The correction one moment further, the corrected turn first. Raises RuleError if that moment is illegal now.
+
+    A later turn is read again on the table after the correction; it stays if its looks still allow it.
+    """
     now, moment = state.at(so_far.course), state.course.moments[len(so_far.course.moments)]
     event = again_as(moment, None if so_far.turns else so_far.settle.turn)
     if so_far.turns and isinstance(event, Played):
-        event = replace(event, turn=_seen_again(now, moment, event.turn))
+        likely = _likely(now, moment)
+        if likely and not any(now.plugin.referee.is_same(now.game, one, event.turn) for one in likely):
+            event = replace(event, turn=likely[0])
     return replace(so_far, course=with_moment(now, event))
 
 
-def _seen_again(state: State, moment: Moment, turn: Any) -> Any:
-    """A later turn, read again on the table after the correction: unchanged if its looks still allow it."""
-    likely = _likely(state, moment)
-    return (
-        turn if not likely or any(state.plugin.referee.is_same(state.game, one, turn) for one in likely) else likely[0]
-    )
-
-
-def points_changed(before: State, after: State) -> str:
-    """Players whose points a correction changed, with the change; empty in a game without points."""
+def points_changed(before: State, after: State) -> tuple[str, ...]:
+    """A sentence on players whose points a correction changed, with the change; empty in a game without points."""
     if before.game is None or after.game is None:
-        return _("Nothing else changes.")
+        return (_("Nothing else changes."),)
     was, now = (
         {one.player: one.total for one in state.plugin.show.standings(state.match)} for state in (before, after)
     )
     if not any(total is not None for total in now.values()):
-        return ""
+        return ()
     changes = [f"{player} {was[player]} → {now[player]}" for player in now if was[player] != now[player]]
-    return f"{', '.join(changes)}." if changes else _("No points change.")
+    return (f"{', '.join(changes)}." if changes else _("No points change."),)
 
 
 def reread_after(state: State) -> Reread:

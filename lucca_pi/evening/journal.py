@@ -77,7 +77,7 @@ class GivenUp:
 
 
 Event = Begun | Started | Played | Adjusted | Corrected | TakenBack | GivenUp
-ABOUT_THE_GAME = ("titled", "hidden", "named")
+_ABOUT_THE_GAME = ("titled", "hidden", "named")
 """Events of a journal that say something about the game: replaying ignores them, but for the names that they give."""
 
 
@@ -95,12 +95,16 @@ def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 
             arranged = {**setup_json(event.setup), "players": event.players, "names": names}
             return {"event": "begun", **game_key(event.plugin), **arranged, "date": event.date}
         case Started():
-            deal, looks = deal_json(event.deal), [look_json(look) for look in event.looks]
+            deal, looks = _deal_json(event.deal), [look_json(look) for look in event.looks]
             return {"event": "dealt", "seats": dict(event.seats), "deal": deal, "looks": looks, "date": event.date}
         case Played():
             looks = [look_json(look) for look in event.looks]
             others = [plugin.rules.turn.write(turn) for turn in event.others]
-            more: dict[str, Any] = {"asked": _asked_or_none(event.asked), "others": others, "note": event.note}
+            more: dict[str, Any] = {
+                "asked": event.asked and asked_json(event.asked),
+                "others": others,
+                "note": event.note,
+            }
             more |= {"signed": list(event.signed)} if event.signed else {}
             return {
                 "event": "played",
@@ -115,7 +119,7 @@ def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 
             return {"event": "adjusted", "adjust": adjust, "looks": looks, "date": event.date}
         case Corrected():
             turns = [plugin.rules.turn.write(turn) for turn in event.turns]
-            more = {"asked": _asked_or_none(event.asked), "note": event.note}
+            more = {"asked": event.asked and asked_json(event.asked), "note": event.note}
             return {"event": "corrected", "number": event.number, "turns": turns, **more, "date": event.date}
         case TakenBack():
             return {"event": "taken-back", "date": event.date}
@@ -127,7 +131,7 @@ def events_from_json(journal: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
     """The events of a journal; the first one names the game. Raises UnreadableError and RuleError."""
     plugin: Game | None = None
     for data in with_names(journal):
-        if data.get("event") in ABOUT_THE_GAME:
+        if data.get("event") in _ABOUT_THE_GAME:
             continue
         event = event_from_json(data, plugin or plugin_of(data))
         plugin = event.plugin if isinstance(event, Begun) else plugin
@@ -217,7 +221,7 @@ def event_from_json(data: Mapping[str, Any], plugin: Game) -> Event:
         raise UnreadableError(_("its journal contains an event in a form that lucca-pi never writes")) from error
 
 
-def deal_json(deal: Deal) -> Any:
+def _deal_json(deal: Deal) -> Any:
     """A deal as JSON data: the pieces of each player or place, in order; None in a game without one."""
     return deal and {place: list(pieces) for place, pieces in deal.items()}
 
@@ -274,10 +278,6 @@ def _identified(data: Mapping[str, Any]) -> tuple[Asked, ...]:
 
 def _read_asked(asked: Mapping[str, Any]) -> Asked:
     return Asked(asked["question"], tuple(asked["answers"]), asked["given"])
-
-
-def _asked_or_none(asked: Asked | None) -> dict[str, Any] | None:
-    return asked_json(asked) if asked else None
 
 
 def asked_json(asked: Asked) -> dict[str, Any]:

@@ -34,11 +34,10 @@ from lucca_pi.evening.questions import (
     entering,
     is_it_right,
     unsettled_question,
-    which_earlier,
     which_of,
     which_turns_they_were,
 )
-from lucca_pi.evening.state import Errand, Outcome, State, after_event, corrected
+from lucca_pi.evening.state import Finish, Outcome, State, after_event, corrected
 from lucca_pi.language import _, addressed
 
 SETTLED = "settled by a later look"
@@ -58,7 +57,7 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
     is_last = number == len(state.course.turns)
     may_be = state.plugin.referee.finished_later(state.match, number, looks) if is_last else ()
     if may_be:
-        return Outcome(mode=which_earlier(state, number, may_be))
+        return Outcome(mode=which_of(state, Among.turns(may_be, number), ()))
     return _settled_first(state, number, looks, date)
 
 
@@ -67,8 +66,9 @@ def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcom
     left = still_likely(state, number, looks)
     if not left:
         return _where_none_fits(state, number, looks, date)
-    if not are_alike(state, Among.turns(left, number)):
-        return Outcome(mode=which_earlier(state, number, left, looks))
+    among = Among.turns(left, number)
+    if not are_alike(state, among):
+        return Outcome(mode=which_of(state, among, looks))
     settled = resolve_open_turn(state, number, left[0], date)
     turn = _judge_turn(replace(after_event(state, settled), mode=state.mode), looks, date)
     if turn.events and _are_signed(state, settled, turn, looks):
@@ -251,7 +251,7 @@ def resolve_open_turn(state: State, number: int, turn: Any, date: str) -> Correc
     return Corrected(number, (turn, *later), None, SETTLED, date)
 
 
-OVER = Outcome(errand=Errand.FINISH)
+OVER = Outcome(errand=Finish())
 """The outcome at the end of the game, when the last turn is certain."""
 
 

@@ -105,26 +105,16 @@ def _update(state: State) -> tuple[Option, ...]:
 def arrangement_choice(state: State, what: str) -> Choice:
     """The choices for a thing that can be arranged, by its word in `Ask`."""
     if what == "game":
-        return _games(state)
+        games = tuple(Option(title, PlayGame(name)) for name, title in TITLES.items())
+        chosen = [*TITLES].index(state.plugin.name) if state.plugin.name in TITLES else 0
+        return Choice("", _("Which game?"), games, chosen=chosen)
     if what == "language":
-        return _languages()
+        languages = tuple(Option(name, Speak(language)) for language, name in LANGUAGES.items())
+        return Choice("", _("Which language?"), languages, chosen=[*LANGUAGES].index(in_use()))
     if what != "names":
         return choices(state.match, what)
     seats = (Option(_seat(state, seat), Spell(seat)) for seat in _seats(state))
     return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), Way.BACK)))
-
-
-def _games(state: State) -> Choice:
-    """The list of all games, with the current one chosen."""
-    options = tuple(Option(title, PlayGame(name)) for name, title in TITLES.items())
-    chosen = [*TITLES].index(state.plugin.name) if state.plugin.name in TITLES else 0
-    return Choice("", _("Which game?"), options, chosen=chosen)
-
-
-def _languages() -> Choice:
-    """The list of languages, each by its own name, with the one in use chosen."""
-    options = tuple(Option(name, Speak(language)) for language, name in LANGUAGES.items())
-    return Choice("", _("Which language?"), options, chosen=[*LANGUAGES].index(in_use()))
 
 
 def beginning_of(state: State, name: str) -> Begun:
@@ -160,7 +150,8 @@ def _people(state: State, spell: Spell) -> Iterator[Option]:
     names = state.begun.names
     free = [name for name in state.people if name not in names.values() and name not in _seats(state).values()]
     yield from (Option(name, Arrange(_named(state, spell.seat, name))) for name in free)
-    yield from (Option(f"{letter}…", Spell(spell.seat, letter)) for letter in _first_letters())
+    first_letters = _HEBREW + _CAPITALS if in_use() == "he" else _CAPITALS
+    yield from (Option(f"{letter}…", Spell(spell.seat, letter)) for letter in first_letters)
     if spell.seat in names:
         yield Option(_("Nobody: the family's name"), Arrange(_named(state, spell.seat, "")))
 
@@ -171,20 +162,11 @@ def _letters(state: State, spell: Spell) -> Iterator[Option]:
     if spell.letters not in others.values():
         yield Option(_("{name} is right", name=spell.letters), Arrange(_named(state, spell.seat, spell.letters)))
     if len(spell.letters) < MOST_LETTERS:
-        letters = _next_letters(spell.letters)
+        # a name goes on in the script it is begun in
+        letters = f"{_HEBREW}{_HEBREW_FINALS}׳-" if spell.letters[0] in _HEBREW else f"{_CAPITALS.lower()}ß-"
         yield from (Option(letter, Spell(spell.seat, spell.letters + letter)) for letter in letters)
         yield Option(_("a space"), Spell(spell.seat, f"{spell.letters} "))
     yield Option(_("Delete a letter"), Spell(spell.seat, spell.letters[:-1]))
-
-
-def _first_letters() -> str:
-    """The letters that names begin with; in Hebrew, Hebrew ones come first."""
-    return _HEBREW + _CAPITALS if in_use() == "he" else _CAPITALS
-
-
-def _next_letters(begun: str) -> str:
-    """The letters that a name may go on with, in the script it is begun in."""
-    return f"{_HEBREW}{_HEBREW_FINALS}׳-" if begun[0] in _HEBREW else f"{_CAPITALS.lower()}ß-"
 
 
 def _named(state: State, seat: int, name: str) -> Arrangement:

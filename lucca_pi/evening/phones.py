@@ -19,11 +19,10 @@ from lucca_pi.contract.overview import (
 )
 from lucca_pi.contract.questions import Ask, Browse, Choice, Disagreed, GoOver, ListPast, Spell, ThisCard, Way
 from lucca_pi.contract.screens import Result, Standing
-from lucca_pi.evening.asked_about import pieces_named
 from lucca_pi.evening.corrections import correction_progress
 from lucca_pi.evening.menus import phone_choice
 from lucca_pi.evening.people import again, seats_to_name
-from lucca_pi.evening.questions import unsettled_question
+from lucca_pi.evening.questions import pieces_named, unsettled_question
 from lucca_pi.evening.state import Examining, State, Waiting
 from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.language import Text, _

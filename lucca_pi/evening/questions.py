@@ -1,6 +1,6 @@
-"""The referee's questions to the players: their answers, and where each leads."""
+"""The referee's questions to the players: their answers, where each leads, and the pieces that they are about."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -10,18 +10,21 @@ from lucca_pi.contract.questions import (
     NOT_FINISHED,
     Among,
     Choice,
+    Disagreed,
     EnterTurn,
     Lead,
     Option,
     Settle,
     Take,
+    ThisCard,
     Way,
     is_entry_right,
     shown_for_ok,
 )
 from lucca_pi.contract.verdict import Fact, Gap, Split, Turns
 from lucca_pi.evening.state import State
-from lucca_pi.language import _, addressed
+from lucca_pi.language import Text, _, addressed
+from lucca_pi.table.sighting import Look, Sighting
 
 NONE_OF_THESE = _("None of these")
 
@@ -43,15 +46,10 @@ def which_turns_they_were(state: State, found: Split, looks: Looks) -> Choice:
     return Choice("", _("{number} turns since the last look: {moves}. Is that right?", **told), right, looks)
 
 
-def which_earlier(state: State, number: int, turns: Turns, looks: Looks = ()) -> Choice:
-    """The question which of the turns an unsettled one was, likeliest first; `looks` are judged after the answer."""
-    return which_of(state, Among.turns(turns, number), looks)
-
-
 def unsettled_question(state: State, number: int, looks: Looks = ()) -> Choice:
     """The question about an unsettled turn; `looks` are judged after the answer."""
     moment = state.course.moment(number)
-    return which_earlier(state, number, (moment.entry, *moment.others), looks)
+    return which_of(state, Among.turns((moment.entry, *moment.others), number), looks)
 
 
 def unanswered(state: State) -> tuple[tuple[int | None, int, Asked], ...]:
@@ -135,3 +133,67 @@ def are_alike(state: State, among: Among) -> bool:
     if any(len(way) > 1 for way in among.ways):
         return len(among.ways) == 1
     return len({state.plugin.referee.what_counts(game, turn) for (turn,) in among.ways}) == 1
+
+
+_PIECES = ("card", "cards", "tile", "tiles", "at")
+"""Placeholders that are filled with names of pieces, or of their places."""
+
+
+def asked_look(state: State) -> Look | None:
+    """The look that the question or complaint is about; None if it is about none."""
+    looks = state.mode.looks if isinstance(state.mode, Choice | Disagreed) else ()
+    return looks[-1] if looks else None
+
+
+def pieces_named(state: State) -> tuple[str, ...]:
+    """The names of the pieces that the question or complaint is about, as players call them."""
+    match state.mode:
+        case Choice() as choice:
+            named = [*_in_text(choice.text), *_in_answers(state, choice)]
+        case Disagreed() as disagreed:
+            named = [name for text in (*disagreed.problems, disagreed.advice) for name in _in_text(text)]
+        case _:
+            named = []
+    return tuple(dict.fromkeys(named))
+
+
+def pieces_asked_about(state: State) -> Sequence[Sighting]:
+    """The pieces in the look that the question or complaint is about, in the look's axes."""
+    look = asked_look(state)
+    if look is None:
+        return ()
+    options = state.mode.options if isinstance(state.mode, Choice) else ()
+    places = [option.lead.seen for option in options if isinstance(option.lead, ThisCard)][:1]
+    return (*places, *state.plugin.referee.named(state.match, look, pieces_named(state)))
+
+
+def _in_answers(state: State, choice: Choice) -> Iterator[str]:
+    """The pieces about which the answers differ; if the game does not name them, those in the answers' words."""
+    ways = [way for option in choice.options for way in _turns_of(option.lead)]
+    facts = state.plugin.words.facts_answered(state.match, ways) if len(ways) > 1 else frozenset()
+    named = [str(fact) for fact in facts if isinstance(fact, int | str)]
+    yield from named
+    if facts and not named:
+        yield from (name for option in choice.options if _turns_of(option.lead) for name in _in_text(option.words))
+
+
+def _turns_of(lead: Lead) -> tuple[Turns, ...]:
+    match lead:
+        case Take(turns=turns):
+            return (turns,)
+        case Among(ways=ways):
+            return ways
+        case Settle(turn=turn):
+            return ((turn,),)
+        case _:
+            return ()
+
+
+def _in_text(text: str) -> Iterator[str]:
+    """The names of pieces with which a text is filled, also within the texts that fill it."""
+    for name, value in text.filled.items() if isinstance(text, Text) else ():
+        is_other = name == "other" and "card" in text.filled  # type: ignore[attr-defined]
+        if name in _PIECES or is_other:
+            yield from str(value).split(", ")
+        elif isinstance(value, Text):
+            yield from _in_text(value)

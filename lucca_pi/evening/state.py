@@ -6,14 +6,12 @@ Also the players' answers about cards in looks (`Identified`), and the result of
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum, auto
 from functools import partial
 from math import dist
 from typing import Any
 
 from lucca_pi.contract.game import Game
-from lucca_pi.contract.history import Adjusted, Asked, Course, Moment, Played, Setup, Start, Started
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Adjusted, Asked, Course, Match, Moment, Played, Setup, Start, Started
 from lucca_pi.contract.questions import (
     Browse,
     Choice,
@@ -213,9 +211,8 @@ class State:
 
     def set_as(self, other: "State") -> "State":
         """The state with everything of another that is not in a journal: advice, phones, people, other games."""
-        set_so = replace(self, advice=other.advice, page_address=other.page_address)
-        set_so = replace(set_so, prompt=other.prompt, answered=other.answered)
-        return replace(set_so, people=other.people, beginnings=other.beginnings)
+        told = ("advice", "page_address", "prompt", "answered", "people", "beginnings")
+        return replace(self, **{name: getattr(other, name) for name in told})
 
     def at(self, course: Course) -> "State":
         """The state with another course of the game, without looks at rest and without a question."""
@@ -344,17 +341,33 @@ def again_as(moment: Moment, turn: Any) -> Played | Adjusted:
     return Adjusted(moment.entry, moment.looks, moment.date, identified=moment.identified)
 
 
-class Errand(Enum):
-    """Errands for the app after an answer."""
+@dataclass(frozen=True, slots=True)
+class TakeLook:
+    """Look at the table; `number` looks are confirmed so far."""
 
-    LOOK = auto()
-    """Look at the table."""
-    NEW_GAME = auto()
-    """Begin another game."""
-    FINISH = auto()
-    """Finish the game, whose end was shown."""
-    CHECK = auto()
-    """Go through the check of the table."""
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The game is over and its end was shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Begin:
+    """A new game begins: the same game, with the same names."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckTable:
+    """The table is checked; then the screen is shown again."""
+
+
+Errand = TakeLook | Finish | Begin | CheckTable | ListPast | ToStick | GoOver | Speak
+"""
+What the app does after an answer. ListPast: return the past games that it asks for. ToStick, GoOver: do it, and show
+the result. Speak: change the language, and show the screen in it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +380,7 @@ class Outcome:
 
     events: tuple[Event, ...] = ()
     mode: Mode = Waiting
-    errand: Errand | ListPast | ToStick | GoOver | Speak | None = None
+    errand: Errand | None = None
 
 
 def decided_by(state: State, decision: Decision, date: str) -> Outcome:

@@ -12,13 +12,10 @@ from lucca_pi.contract.questions import (
     Choice,
     Describe,
     Disagreed,
-    GoOver,
-    ListPast,
     Speak,
     ThesePieces,
     ThisCard,
     ThisIsThere,
-    ToStick,
     Way,
 )
 from lucca_pi.contract.screens import Snapshot
@@ -30,12 +27,14 @@ from lucca_pi.evening.people import Typed, may_be_named, with_names
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.resting import came_to_rest, check_pause, made_final
 from lucca_pi.evening.state import (
+    Begin,
     Errand,
     Examining,
     Identified,
     Mode,
     Outcome,
     State,
+    TakeLook,
     Waiting,
     after_event,
     at_rest,
@@ -181,13 +180,6 @@ class ShowScreens:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeLook:
-    """Look at the table; `number` looks are confirmed so far."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
 class LookCloser:
     """
     The look leaves a doubt, or glare hides part of it: take more pictures at once, and return them joined with it.
@@ -197,28 +189,7 @@ class LookCloser:
     look: Look
 
 
-@dataclass(frozen=True, slots=True)
-class Finish:
-    """The game is over and its end was shown."""
-
-
-@dataclass(frozen=True, slots=True)
-class Begin:
-    """A new game begins: the same game, with the same names."""
-
-
-@dataclass(frozen=True, slots=True)
-class CheckTable:
-    """The table is checked; then the screen is shown again."""
-
-
-_ForPlayers = ShowScreens | ListPast | ToStick | GoOver | Speak | CheckTable
-Effect = Keep | NamePeople | TakeLook | LookCloser | Finish | Begin | Continue | _ForPlayers
-"""
-ListPast: return the past games that it asks for. ToStick, GoOver: do it, and show the result.
-
-Speak: change the language, and show the screen in it.
-"""
+Effect = Keep | NamePeople | ShowScreens | LookCloser | Continue | Errand
 Stepped = tuple[State, Sequence[Effect]]
 
 
@@ -270,23 +241,9 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
     page = 0 if outcome.mode is Waiting and state.mode is not Waiting else state.page  # back to the current screen
     state = replace(state, mode=outcome.mode, page=page)
     if outcome.errand:
-        return state, (*kept, _effect(state, outcome.errand))
+        return state, (*kept, outcome.errand)
     more = (Continue(),) if isinstance(outcome.mode, Examining) else ()
     return state, (*kept, ShowScreens((*screens, snapshot(state))), *more)
-
-
-def _effect(state: State, errand: Errand | ListPast | ToStick | GoOver | Speak) -> Effect:
-    match errand:
-        case Errand.LOOK:
-            return TakeLook(state.course.looks)
-        case Errand.NEW_GAME:
-            return Begin()
-        case Errand.FINISH:
-            return Finish()
-        case Errand.CHECK:
-            return CheckTable()
-        case _:
-            return errand
 
 
 def _continued(state: State) -> Stepped:
@@ -317,7 +274,7 @@ def _commanded(state: State, given: Commanded) -> Stepped:
     if isinstance(state.mode, Examining) or state.game is None or (is_over and given.command == "pause"):
         return state, ()
     if is_over and given.command == "new game":
-        return _carried(state, Outcome(errand=Errand.NEW_GAME))
+        return _carried(state, Outcome(errand=Begin()))
     modes: Mapping[str, Mode] = {"pause": _PAUSED, "undo": undo_question(), "new game": give_up()}
     return _shown(replace(state, mode=modes[given.command]))
 
@@ -372,7 +329,10 @@ def _choose(state: State, choice: Choice, date: str) -> Stepped:
         case ThesePieces(arrangement):
             return _pieces_told(state, choice, arrangement, date)
         case Describe(draft):
-            return _described(state, state.plugin.referee.described(state.match, draft, choice.looks), date)
+            described = state.plugin.referee.described(state.match, draft, choice.looks)
+            if isinstance(described, Choice):
+                return _shown(replace(state, mode=described))
+            return _seen(replace(state, mode=Waiting), described, date)
     return _carried(state, answer_outcome(state, choice, date))
 
 
@@ -382,14 +342,7 @@ def _pieces_told(state: State, choice: Choice, arrangement: Arrangement | None, 
     state = replace(state, identified=(*state.identified, *told), mode=Waiting)
     if arrangement is None:
         return _seen(replace(state, pieces_told=True), choice.looks, date)
-    return _carried(state, Outcome((state.begun.arranged(arrangement, date),), errand=Errand.LOOK))
-
-
-def _described(state: State, described: Choice | tuple[Look, ...], date: str) -> Stepped:
-    """The next question of a description; when it is complete, the looks are judged again with it."""
-    if isinstance(described, Choice):
-        return _shown(replace(state, mode=described))
-    return _seen(replace(state, mode=Waiting), described, date)
+    return _carried(state, Outcome((state.begun.arranged(arrangement, date),), errand=TakeLook(state.course.looks)))
 
 
 def _card_identified(state: State, choice: Choice, card: ThisCard, date: str) -> Stepped:

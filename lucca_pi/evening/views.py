@@ -183,14 +183,9 @@ def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot
         none = _("No turn: {turn}.", turn=before.plugin.words.turn_line(was[0]))
         return (_around(after, Notice(_("Corrected"), listed([none, *lines], " "))),)
     moves = before.plugin.words.turn_words(before.begun.setup, now[0])
-    sentences = [_("{player}: {moves}.", player=now[0].player, moves=moves), *_points_changed(before, after)]
+    sentences = [_("{player}: {moves}.", player=now[0].player, moves=moves), *points_changed(before, after)]
     sentences += [_("Later turns changed as well.")] if was[1:] != now[1:] else []
     return (_around(after, Notice(_("Corrected"), listed(sentences, " "))),)
-
-
-def _points_changed(before: State, after: State) -> list[str]:
-    changed = points_changed(before, after)
-    return [changed] if changed else []
 
 
 def _taken_back(before: State, after: State) -> Snapshot:
@@ -198,11 +193,9 @@ def _taken_back(before: State, after: State) -> Snapshot:
     if after.game is None:
         return _around(after, Notice(_TAKEN_BACK, after.plugin.words.taken_back(None)))
     if len(before.course.moments) == len(after.course.moments):
-        text = listed([_("The correction."), *_points_changed(before, after)], " ")
+        text = listed([_("The correction."), *points_changed(before, after)], " ")
         return _around(after, Notice(_TAKEN_BACK, text))
     last = before.course.moments[-1]
-    if not last.is_turn:
-        return _around(after, Notice(_TAKEN_BACK, before.plugin.words.taken_back(last.entry)))
     return _around(after, Notice(_TAKEN_BACK, after.plugin.words.taken_back(last.entry)))
 
 

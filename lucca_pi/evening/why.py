@@ -148,7 +148,12 @@ def _lines(why: Why, state: State) -> Iterator[str]:
     yield from how_taken(why)
     if why.explanation:
         yield from ("", *why.explanation.lines)
-    yield from _audited(why)
+    if why.certificate:
+        signed = why.certificate.is_signed
+        yield from ("", "the auditor:" if why.taken else "the auditor on the first of them:")
+        yield from (f"  {proof}" for proof in why.certificate.proofs)
+        yield from (f"  not proved: {gap.text}" for gap in why.certificate.gaps)
+        yield "  signed: all of it is proved" if signed else "  not signed: so it is not scored without a question"
     if why.remedies:
         yield from ("", "what to change on the table:", *(f"  {one.removesuffix('.')}." for one in why.remedies))
     elif why.explanation:
@@ -159,16 +164,6 @@ def _moves(turns: Turns, state: State) -> str:
     """The turns on one line."""
     plugin, setup = state.plugin, state.begun.setup
     return plugin.words.turn_words(setup, turns[0]) if len(turns) == 1 else plugin.words.ways_words(setup, [turns])[0]
-
-
-def _audited(why: Why) -> Iterator[str]:
-    """The auditor's lines: the proofs of the turns, and what is not proved."""
-    if why.certificate:
-        signed = why.certificate.is_signed
-        yield from ("", "the auditor:" if why.taken else "the auditor on the first of them:")
-        yield from (f"  {proof}" for proof in why.certificate.proofs)
-        yield from (f"  not proved: {gap.text}" for gap in why.certificate.gaps)
-        yield "  signed: all of it is proved" if signed else "  not signed: so it is not scored without a question"
 
 
 def how_taken(why: Why) -> Iterator[str]:
@@ -232,7 +227,7 @@ def why_json(why: Why, state: State) -> dict[str, Any]:
         "format": _FORMAT,
         **{"game": state.plugin.name, "round": why.round, "turn": why.turn, "player": why.player},
         "taken": [turn_json(turn) for turn in why.taken],
-        "asked": asked_json(why.asked) if why.asked else None,
+        "asked": why.asked and asked_json(why.asked),
         "note": why.note,
         "others": [turn_json(turn) for turn in why.others],
         "how": [*how_taken(why)],

@@ -19,8 +19,8 @@ from lucca_pi.calibration.file import Calibration, CalibrationError, calibration
 from lucca_pi.contract.claims import JOURNAL, MANIFEST, Claimed, Claims
 from lucca_pi.contract.game import Game
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
-from lucca_pi.evening.claims import claims_in, journal_events
 from lucca_pi.evening.journal import Begun, plugin_of
+from lucca_pi.evening.stored import claims_in, journal_events
 from lucca_pi.files import open_file
 from lucca_pi.outside import Node, read_json, shown
 from lucca_pi.proof.evidence import Evidence, Pictures, evidence_of

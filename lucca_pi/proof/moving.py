@@ -12,9 +12,9 @@ from lucca_pi.devices.journal_file import END, UnfitError, is_name, text_of
 from lucca_pi.devices.state_directory import GAMES, PHOTOGRAPHS
 from lucca_pi.devices.store import DELETED, GameStore, StoredGames
 from lucca_pi.errors import UnreadableError
-from lucca_pi.evening.claims import journal_events
 from lucca_pi.evening.journal import events_from_json
 from lucca_pi.evening.state import resumed
+from lucca_pi.evening.stored import journal_events
 from lucca_pi.files import write_file
 from lucca_pi.outside import Node, shown
 from lucca_pi.proof.export import journal_text, write_zip, written

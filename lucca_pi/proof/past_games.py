@@ -16,7 +16,7 @@ from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import events_from_json, plugin_of
 from lucca_pi.evening.state import resumed
-from lucca_pi.evening.summary import summary, without_looks
+from lucca_pi.evening.stored import summary, without_looks
 from lucca_pi.language import _
 from lucca_pi.outside import shown
 from lucca_pi.places import state_directory

@@ -18,7 +18,7 @@ from lucca_pi.evening.journal import named_json
 from lucca_pi.evening.people import fit_name, seats_to_name, with_names
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import State
-from lucca_pi.evening.summary import summary
+from lucca_pi.evening.stored import summary
 from lucca_pi.games import DEFAULT, PLAYED, game_named
 from lucca_pi.language import listed, say
 from lucca_pi.outside import shown

@@ -11,8 +11,8 @@ from lucca_pi.contract.questions import Disagreed
 from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.certain import certain_cards
-from lucca_pi.evening.claims import keys_that_differ
 from lucca_pi.evening.state import Identified, State, after_event, as_identified, begin_evening
+from lucca_pi.evening.stored import keys_that_differ
 from lucca_pi.outside import shown
 from lucca_pi.proof.evidence import Evidence, Pictures
 from lucca_pi.proof.game_file import Archive, GameFile, Step, read_game_file

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from lucca_pi.contract.tally import Tally
+from lucca_pi.contract.overview import Tally
 from lucca_pi.evening.state import State
 from lucca_pi.language import _, say
 

@@ -11,7 +11,8 @@ from twins import Presses, TableCamera, app_with
 from lucca_pi.app import loop
 from lucca_pi.contract.questions import Choice
 from lucca_pi.devices.system import HandClock
-from lucca_pi.evening.step import Begin, Commanded, Speak, step
+from lucca_pi.evening.state import Begin
+from lucca_pi.evening.step import Commanded, Speak, step
 from lucca_pi.ports import Frame
 from lucca_pi.table.command_cards import COMMANDS, GONE_S, LyingCard
 from tests.cases import first_of

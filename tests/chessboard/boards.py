@@ -4,10 +4,9 @@ import json
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.chessboard.rules.game import Game, replay
+from lucca_pi.games.chessboard.rules.game import Game, replay, score_json
 from lucca_pi.games.chessboard.rules.position import read_city, write_city
 from lucca_pi.games.chessboard.rules.record import read_record, stacks_json
-from lucca_pi.games.chessboard.rules.score import score, score_json
 from tests.rules.small_records import assert_clear
 
 Data = dict[str, Any]
@@ -51,7 +50,7 @@ def played(data: Data | str) -> Game:
 
 def scored(data: Data | str) -> Data:
     """The score of a record, as other programs get it."""
-    return score_json(score(played(data)))
+    return score_json(played(data))
 
 
 def city_after(*turns: Data, **changes: Any) -> str:

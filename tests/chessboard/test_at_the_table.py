@@ -65,7 +65,7 @@ def chosen(state, words):
 def test_a_turn_is_taken_from_one_look():
     state, events = after("a1 w, b1 r", "a1 w, b1 rw, b2 k")
     assert [type(one).__name__ for one in events] == ["Started", "Played", "Played"]
-    assert write_city(state.game.game.position.city) == "a1 w, b1 rw, b2 k"
+    assert write_city(state.game.position.city) == "a1 w, b1 rw, b2 k"
     assert state.game.player_in_turn == "Bea"
 
 
@@ -79,7 +79,7 @@ def test_the_journal_gives_the_game_back():
 
 def test_undo_takes_a_turn_back():
     state = press(after("a1 w, b1 r", "a1 w, b1 r, h1 k, h3 b")[0], "undo")
-    assert write_city(state.game.game.position.city) == "a1 w, b1 r"
+    assert write_city(state.game.position.city) == "a1 w, b1 r"
 
 
 SAID = {
@@ -135,7 +135,7 @@ def test_a_struggle_is_led_step_by_step():
     assert "Put the top of b4, white, back into the supply." in state.mode.problems
     state, kept = shown(state, "a3 b, a5 b, b3 k, b4 rkbrw, b5 r, c4 k, d4 r, e4 k, f3 k, f4 k, f5 w")
     assert kept[0].turn.bricks[1].prisoners == ("a4",)
-    assert [event.kind for event in state.game.game.told[-1].events][-1] == "merge"
+    assert [event.kind for event in state.game.told[-1].events][-1] == "merge"
 
 
 def test_a_press_forgotten_is_made_up_for():
@@ -199,7 +199,7 @@ def test_a_turn_is_told_by_hand():
     state = press(after("a1 w, b1 r")[0], "up", "ok")
     for words in ("Enter the turn", "blue", "h", "h8", "red", "As a house", "g", "g8", "Yes"):
         state = chosen(state, words)
-    assert write_city(state.game.game.position.city) == "a1 w, b1 r, g8 r, h8 b"
+    assert write_city(state.game.position.city) == "a1 w, b1 r, g8 r, h8 b"
 
 
 # the city; the lot of a struggle, and whom players say it takes, one after another
@@ -230,7 +230,7 @@ def test_a_switch_is_told_by_the_menu():
     state, _ = shown(begun(switch=True), "empty")
     state, _ = shown(state, "a1 w, b1 r")
     state = chosen(press(state, "up", "ok"), "Rosa takes black")
-    assert [one.colour for one in state.game.game.players] == ["black", "white", "blue"]
+    assert [one.colour for one in state.game.position.players] == ["black", "white", "blue"]
 
 
 def test_the_table_is_right_as_it_lies():
@@ -244,7 +244,7 @@ def test_the_table_is_right_as_it_lies():
         )
         if state.mode is Waiting:
             break
-    assert write_city(state.game.game.position.city) == "a1 wkk, b1 r, h8 r"
+    assert write_city(state.game.position.city) == "a1 wkk, b1 r, h8 r"
 
 
 def test_a_quarter_card_in_sight_is_said():
@@ -298,7 +298,7 @@ def test_a_press_that_may_have_come_after_one_brick_waits_for_the_next_look():
     assert events[-1].others and state.mode is Waiting
     state, events = shown(state, f"{BLOCK}, d3 krwwwr, a1 w, a8 k")
     assert [type(one).__name__ for one in events] == ["Corrected", "Played"]
-    assert state.course.open_turn is None and len(state.game.game.position.city.stacks["d3"]) == 6
+    assert state.course.open_turn is None and len(state.game.position.city.stacks["d3"]) == 6
 
 
 def test_whether_a_press_came_after_one_brick_is_asked_once_the_second_lies_there():
@@ -307,7 +307,7 @@ def test_whether_a_press_came_after_one_brick_is_asked_once_the_second_lies_ther
     assert isinstance(state.mode, Choice) and not events
     state = chosen(chosen(state, "No white brick was placed"), "Change it anyway")
     assert state.mode is Waiting and state.game.player_in_turn == "Wim"
-    assert len(state.game.game.position.city.stacks["d3"]) == 5
+    assert len(state.game.position.city.stacks["d3"]) == 5
 
 
 TOWER = "b4 wrk, a4 w, b5 r, b3 k, a3 b"
@@ -334,7 +334,7 @@ def test_after_two_complaints_about_a_tower_its_floors_are_asked_and_believed_un
     state = looked(state, with_strip(later, "b4", colour))
     assert (state.mode, len(state.course.turns)) == (Waiting, 2)
     state = looked(state, look_at(table_of(city(later.replace("wrk", "wrkb") + ", f8 w"))))
-    assert "b4 wrkb" in write_city(state.game.game.position.city)
+    assert "b4 wrkb" in write_city(state.game.position.city)
 
 
 def test_the_floors_of_a_tower_are_told_brick_by_brick():

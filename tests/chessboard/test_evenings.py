@@ -3,7 +3,8 @@
 import pytest
 
 from lucca_pi.contract.questions import Choice
-from lucca_pi.evening.step import Finish, Looked, step
+from lucca_pi.evening.state import Finish
+from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.chessboard.session.setup import Setup
 from tests.chessboard.sim.lying import PERFECT, Eye, shadowed
 from tests.chessboard.sim.people import ORDINARY, Changing, Condition, Habits, Players, slips

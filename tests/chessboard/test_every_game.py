@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from playing import RandomGame, random_game
 
 from lucca_pi.games.chessboard.rules.city import COLOURS, two_towers_in_a_block
-from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn, replay
+from lucca_pi.games.chessboard.rules.game import begin, enter, replay, score_json
 from lucca_pi.games.chessboard.rules.legal import can_place
 from lucca_pi.games.chessboard.rules.position import Adjustment, read_position, write_position
 from lucca_pi.games.chessboard.rules.record import read_record, record_json
-from lucca_pi.games.chessboard.rules.score import score, score_json
-from lucca_pi.games.chessboard.rules.turn import Event, Turn
+from lucca_pi.games.chessboard.rules.turn import Event
 
 some = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 
@@ -28,12 +27,12 @@ def positions(game: RandomGame):
     now = begin(record.size, record.players, record.start, switching=record.switching)
     yield now.position
     for entry in record.turns:
-        now = play_turn(now, entry) if isinstance(entry, Turn) else adjust(now, entry)
+        now = enter(now, entry)
         yield now.position
 
 
 def answer_of(record) -> Data:
-    return score_json(score(replay(record)))
+    return score_json(replay(record))
 
 
 def as_text(record) -> str:
@@ -75,7 +74,7 @@ def test_a_record_written_and_read_is_the_same_game(game):
 @some
 @given(games())
 def test_a_score_is_json_and_agrees_with_itself(game):
-    answer = json.loads(json.dumps(score_json(score(game.game)), allow_nan=False))
+    answer = json.loads(json.dumps(score_json(game.game), allow_nan=False))
 
     assert answer["finished"] == (answer["end"] is not None) == (answer["next"] is None) == bool(answer["winners"])
     for one in answer["colours"].values():
@@ -89,7 +88,7 @@ def test_a_record_cut_anywhere_tells_the_beginning(game, data):
     cut = data.draw(st.integers(0, len(game.record.turns)))
     answer = answer_of(replace(game.record, turns=game.record.turns[:cut]))
 
-    assert answer["turns"] == score_json(score(game.game))["turns"][:cut]
+    assert answer["turns"] == score_json(game.game)["turns"][:cut]
     assert answer["finished"] is (cut == len(game.record.turns) and game.game.is_over)
 
 

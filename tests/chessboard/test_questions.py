@@ -6,12 +6,11 @@ from random import Random
 import pytest
 
 from lucca_pi.evening.why import why_look
-from lucca_pi.games.chessboard.referee.differences import reasons
 from lucca_pi.games.chessboard.referee.evidence import misfit
-from lucca_pi.games.chessboard.referee.questions import question
+from lucca_pi.games.chessboard.referee.explaining import reasons
 from lucca_pi.games.chessboard.referee.search import both_kinds
-from lucca_pi.games.chessboard.referee.turns import marked
-from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain, with_pushed
+from lucca_pi.games.chessboard.referee.turns import marked, question
+from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain
 from lucca_pi.games.chessboard.rules.game import Game, legal_turns
 from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
@@ -79,7 +78,7 @@ def looks_at(text):
 @pytest.mark.parametrize(("text", "sure"), SEEN.values(), ids=SEEN)
 def test_the_reasons_of_all_in_question_add_up_to_the_weights_that_decide(text, sure):
     state = after("a1 w, b1 r")[0]
-    case = with_pushed(case_of(state.match, looks_at(text)))
+    case = case_of(state.match, looks_at(text))
     found = both_kinds(case, FARTHEST)
     for one in (*found.turns, *([found.part] if found.part else [])):
         assert sum(weight for _words, weight in reasons(case, one)) == pytest.approx(one.cost, abs=1e-6)
@@ -98,5 +97,5 @@ def test_what_is_told_weighs_what_the_verdict_used():
     state = after("a1 w, b1 r")[0]
     looks = looks_at("a1 w, b1 r, h1 k, h3 b")
     why = why_look(state, looks)
-    assert why.explanation.weight == pytest.approx(explain(with_pushed(case_of(state.match, looks))).cost)
+    assert why.explanation.weight == pytest.approx(explain(case_of(state.match, looks)).cost)
     assert why.certificate.is_signed

@@ -4,7 +4,15 @@ import pytest
 from boards import ONE, TWO, broken, played, record, scored, turn
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.chessboard.rules.game import adjust, begin, end_turn, legal_bricks, legal_turns, place_brick
+from lucca_pi.games.chessboard.rules.game import (
+    adjust,
+    begin,
+    end_turn,
+    legal_bricks,
+    legal_turns,
+    place_brick,
+    score_json,
+)
 from lucca_pi.games.chessboard.rules.position import Adjustment, Player
 from lucca_pi.games.chessboard.rules.turn import Brick
 
@@ -98,8 +106,6 @@ def test_a_turn_that_is_going_takes_no_third_brick_no_end_and_no_adjustment_betw
 
 
 def test_the_score_tells_a_turn_that_is_going():
-    from lucca_pi.games.chessboard.rules.score import score, score_json
-
     game = place_brick(begin(8, (Player("Ada", "white"), Player("Ben", "red"))), Brick("white", "a1"))
-    answer = score_json(score(game))
+    answer = score_json(game)
     assert (answer["next"], len(answer["turns"]), len(answer["turns"][0]["events"])) == ("Ada", 1, 1)

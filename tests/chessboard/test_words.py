@@ -1,10 +1,9 @@
-"""A game in words for people."""
+"""A game in words for people; the example that the rules tell, with a city filled in that fits what is told."""
 
-from boards import EXAMPLE, played, record
+from boards import EXAMPLE, events, played, record, scored
 
 from lucca_pi.games.chessboard.report import advice, advice_text, city_drawing, score_text, to_do
-from lucca_pi.games.chessboard.rules.position import read_city, read_position
-from lucca_pi.games.chessboard.rules.score import score
+from lucca_pi.games.chessboard.rules.position import read_city, read_position, write_city
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, begin_struggle
 from lucca_pi.language import say, use
 
@@ -36,11 +35,11 @@ turn 1   Rosa: A blue floor below white at b4, which is 4 high now.
 
 
 def test_a_score_shows_every_colour_the_city_and_each_step():
-    assert score_text(score(played(EXAMPLE))) == SCORE
+    assert score_text(played(EXAMPLE)) == SCORE
 
 
 def test_a_score_names_who_has_won_and_why():
-    text = score_text(score(played(record(start="a1 wkkkkkkk"))))
+    text = score_text(played(record(start="a1 wkkkkkkk")))
     assert text.splitlines()[:2] == [
         "Won by Ada.",
         "Ada wins: turn 1 began with the highest tower, 8 floors in white.",
@@ -49,7 +48,7 @@ def test_a_score_names_who_has_won_and_why():
 
 def test_a_score_is_said_in_the_language_in_use():
     use("de")
-    text = score_text(score(played(EXAMPLE)))
+    text = score_text(played(EXAMPLE))
     assert "Der Turm in Weiß auf b4 schlägt Blau auf f4; Blau nimmt das Haus in Weiß auf a4 gefangen." in text
     assert "w Weiß, k Schwarz, r Rot, b Blau" in text
 
@@ -104,3 +103,39 @@ def test_advice_tells_where_bricks_may_go():
 
 def test_there_is_no_advice_when_the_game_is_over():
     assert advice_text(played(record(start="a1 wkkkkkkk"))) == ""
+
+
+def test_the_example_comes_out_as_told():
+    answer = scored(EXAMPLE)
+
+    assert answer["turns"][0]["events"][2]["strengths"] == [[4, 6], [3, 3]]
+    assert events(
+        answer, "at", "stronger", "weaker", "tower", "colour", "fells", "prisoner", "into", "floors", "height"
+    ) == [
+        ("floor", "b4", "blue", 4),
+        ("house", "d4", "red"),
+        ("struggle", "d4", "b4", "f4"),
+        ("fight", "f4", "b4", "white", "blue", "a4"),
+        ("fight", "b4", "f4", "red", "white", None),
+        ("merge", "b4", ["red", "white"], 5),
+    ]
+
+
+def test_red_has_a_tower_of_five_and_blue_a_white_prisoner_and_the_weaker_tower_leaves_its_lowest_brick():
+    answer, city = scored(EXAMPLE), write_city(played(EXAMPLE).position.city)
+    assert (answer["colours"]["red"]["tower"], answer["colours"]["blue"]["took"]) == (5, {"white": 1})
+    assert (answer["finished"], answer["next"]) == (False, "Wim")
+    assert city == "a3 b, a5 b, b3 k, b4 rkbrw, b5 r, c4 k, d4 r, e4 k, f3 k, f4 k, f5 w"
+
+
+def test_each_step_has_its_sentence():
+    reasons = [event["reason"] for event in scored(EXAMPLE)["turns"][0]["events"]]
+
+    assert reasons == [
+        "A blue floor below white at b4, which is 4 high now.",
+        "A red house at d4.",
+        "The house at d4 joins two towers: b4 (strength 4, 6 houses) is stronger than f4 (strength 3, 3 houses).",
+        "The white tower at b4 fells blue at f4; blue takes the white house at a4.",
+        "The red tower at f4 fells white at b4; there is no red prisoner to take.",
+        "Both towers are red: all bricks of f4 except the lowest go under b4, which is now 5 high.",
+    ]

@@ -12,11 +12,10 @@ from typing import Any
 
 from lucca_pi.contract import Scored, entering
 from lucca_pi.contract.game import Game, Json, Referee, Rules, Show, Words
-from lucca_pi.contract.history import Looks, Setup, Started
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Looks, Match, Setup, Started
+from lucca_pi.contract.overview import Tally
 from lucca_pi.contract.questions import Decision, Disagreed
 from lucca_pi.contract.screens import BeforeStart, Prompt, Result, Standing
-from lucca_pi.contract.tally import Tally
 from lucca_pi.contract.verdict import Doubt, Explained, Split, TurnQuestion, Unexplained, Verdict
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun, Event

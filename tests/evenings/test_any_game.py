@@ -12,8 +12,8 @@ from lucca_pi.contract.questions import Disagreed
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.phones import state_overview
-from lucca_pi.evening.state import begin_evening, resumed
-from lucca_pi.evening.step import Finish, Keep, Looked, TakeLook
+from lucca_pi.evening.state import Finish, TakeLook, begin_evening, resumed
+from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games import GAMES, TITLES, game_named
 from lucca_pi.screens.pages import pages

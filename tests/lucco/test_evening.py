@@ -1,4 +1,4 @@
-"""A game of Lucco at the table: journal, screens, page, questions, undo, pause and resume."""
+"""A game of Lucco at the table: journal, screens, page, questions, undo, pause, resume, and why it was judged so."""
 
 import json
 from dataclasses import replace
@@ -12,10 +12,11 @@ from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import Waiting, resumed
 from lucca_pi.evening.step import Keep, Looked, Rested
 from lucca_pi.evening.views import snapshot
+from lucca_pi.evening.why import why_look
 from lucca_pi.games import scored
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.table import places_to_lay
-from lucca_pi.games.lucco.session import overview as types
+from lucca_pi.games.lucco.session import show as types
 from lucca_pi.games.lucco.session.setup import Setup
 from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Look, Sighting
@@ -367,3 +368,26 @@ def test_two_tiles_taken_away_in_one_look_are_shown_for_one_press_where_the_tabl
     assert problems(looked(after({11: (0, 0)}, {11: (0, 0), 21: (1, 0)}), NOTHING)) == [
         "No tile of the figure is in sight"
     ]
+
+
+def explained(before, now, taken=()):
+    state = after(*before)
+    return why_look(state, (look(now),), taken).explanation
+
+
+def test_a_tile_that_is_new_is_the_turn_of_the_player_in_turn_and_of_nobody_else():
+    told = explained([FIRST], SECOND)
+    assert (told.sure, told.weight) == ("sure", None)
+    assert told.data["seen"] == ["yellow 1 is new", "no throw is seen"]
+    assert [line.partition(":")[0] for line in told.data["explains"]] == ["Ben"]
+    assert "Ada: lays yellow 1: Ada plays, but it is Ben's turn" in told.data["does_not"]
+
+
+def test_a_forgotten_press_is_told_as_several_turns():
+    told = explained([FIRST], {**SECOND, 21: (0, 1)})
+    assert (told.sure, len(told.best)) == ("several", 2)
+
+
+def test_what_no_turn_explains_is_told_with_its_reason():
+    told = explained([FIRST, SECOND], FIRST | {11: (3, 0)})
+    assert told.sure == "none" and told.data["decision"].startswith("no legal turn explains the look: ")

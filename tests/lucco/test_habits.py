@@ -9,7 +9,7 @@ from lucca_pi.evening.state import Waiting, after_event
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.games import scored
 from lucca_pi.games.lucco.game import GAME
-from tests.evening import given, kept, press, told
+from tests.evening import answers, given, kept, press, told
 from tests.lucco.figures import after, look, looked
 from tests.lucco.habit_kinds import BY_NAME
 from tests.lucco.habits import Habits
@@ -53,10 +53,6 @@ def lines(state):
     return [str(GAME.words.turn_line(turn)) for turn in state.course.turns]
 
 
-def answers(state):
-    return [str(one.words) for one in state.mode.options]
-
-
 def test_a_tile_tells_by_its_colour_that_ok_came_too_early():
     state = looked(PASSED, look(SECOND))
     assert state.mode.text == "Cid lays yellow, which is Ben's. Which was it?"
@@ -64,7 +60,7 @@ def test_a_tile_tells_by_its_colour_that_ok_came_too_early():
     assert too_many == "One OK too many: 2. Ben: nothing possible"
     assert forgotten == "Cid: nothing possible; Ada: nothing possible; Ben: lays yellow 1"
     right, effects = told(state, too_many)
-    assert (lines(right), right.game.next) == (["Ada: lays blue 1", "Ben: lays yellow 1"], "Cid")
+    assert (lines(right), right.game.player_in_turn) == (["Ada: lays blue 1", "Ben: lays yellow 1"], "Cid")
     ((_round, number, asked),) = right.course.asked
     assert (number, asked.given, asked.answers) == (2, 0, (too_many, forgotten))
     assert (kept(effects), right.course.looks) == (["Corrected", "Played"], state.course.looks + 1)
@@ -115,7 +111,7 @@ def test_the_only_tile_taken_away_and_another_laid_first_in_one_look_are_one_que
     moves = "Ben: takes blue 1 away; Cid: lays green 1"
     assert state.mode.text == f"2 turns since the last look: {moves}. Is that right?"
     state, _ = told(state, "Yes")
-    assert (state.mode, state.game.next, state.course.memory.cells) == (Waiting, "Ada", {21: (0, 0)})
+    assert (state.mode, state.game.player_in_turn, state.course.memory.cells) == (Waiting, "Ada", {21: (0, 0)})
     for own_or_pot in (11, 31):  # Ben may have laid it beside the tile that is not seen
         hidden = looked(after(FIRST), look({own_or_pot: (0, 0)}))
         assert [str(one) for one in hidden.mode.problems] == ["blue 1 is not in sight"]

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from readback import markers, side_mm
 
-from lucca_pi.games.chessboard.paper import printables
-from lucca_pi.games.chessboard.paper.quickcard import BLOCK, JOINING, STRUGGLE, floor_examples
+from lucca_pi.games.chessboard.paper import BLOCK, JOINING, STRUGGLE, floor_examples, printables
 from lucca_pi.games.chessboard.rules.city import COLOURS, two_towers_in_a_block
 from lucca_pi.games.chessboard.rules.placing import would_be_second_tower
 from lucca_pi.games.chessboard.rules.struggle import begin_struggle

@@ -41,7 +41,7 @@ from lucca_pi.evening.journal import event_from_json, event_json, events_from_js
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import State, after_event, begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, step
-from lucca_pi.evening.summary import summary, without_looks
+from lucca_pi.evening.stored import summary, without_looks
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import read_deck_file_node

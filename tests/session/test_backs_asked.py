@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from evening import chosen, given, without
+from evening import answers, chosen, given, without
 from small_tables import laid, session_at
 
 from lucca_pi.contract.history import Played
@@ -29,10 +29,6 @@ def looked(state, *looks):
     for look in looks:
         state, _ = given(state, Looked(look, ""))
     return state
-
-
-def answers(state):
-    return [option.words for option in state.mode.options]
 
 
 def test_a_back_too_many_is_asked_about_where_a_discard_of_the_turn_before_may_have_become_a_wall():

@@ -303,13 +303,13 @@ POINTS = {
 
 @pytest.mark.parametrize(("before", "after", "words"), POINTS.values(), ids=POINTS)
 def test_whose_points_a_correction_changed_is_told(before, after, words):
-    assert points_changed(with_points(*before), with_points(*after)) == words
+    assert points_changed(with_points(*before), with_points(*after)) == ((words,) if words else ())
 
 
 def test_before_the_start_nothing_else_changes():
     started, not_started = with_points(3, 4), replace(state_of(), course=type(state_of().course)())
-    assert points_changed(started, not_started) == "Nothing else changes."
-    assert points_changed(not_started, started) == "Nothing else changes."
+    assert points_changed(started, not_started) == ("Nothing else changes.",)
+    assert points_changed(not_started, started) == ("Nothing else changes.",)
 
 
 # --- a turn that was none, as OK was pressed twice

@@ -12,8 +12,8 @@ from lucca_pi.contract.verdict import Certificate, Doubt, Explained, Gap, Unexpl
 from lucca_pi.evening.journal import event_json, events_from_json
 from lucca_pi.evening.judging import OVER as ENDED
 from lucca_pi.evening.judging import at_the_end
-from lucca_pi.evening.state import resumed
-from lucca_pi.evening.step import Finish, Looked, NotSeen
+from lucca_pi.evening.state import Finish, resumed
+from lucca_pi.evening.step import Looked, NotSeen
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.table.sighting import Look
 

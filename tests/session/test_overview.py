@@ -9,8 +9,8 @@ import pytest
 from evening import LAST, after, given, looks, press, questioned, unsettled
 
 from lucca_pi.contract.questions import Choice, Option, Settle
-from lucca_pi.evening.asked_about import asked_look, pieces_asked_about, pieces_named
 from lucca_pi.evening.phones import state_overview
+from lucca_pi.evening.questions import asked_look, pieces_asked_about, pieces_named
 from lucca_pi.evening.step import Looked, Pressed
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.score import score, score_json

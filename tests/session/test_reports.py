@@ -29,11 +29,11 @@ from lucca_pi.contract.verdict import (
 )
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.answers import SPLIT
-from lucca_pi.evening.claims import journal_claims
 from lucca_pi.evening.journal import Begun, Corrected, event_json
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.evening.state import Outcome, begin_evening
 from lucca_pi.evening.step import Looked, step
+from lucca_pi.evening.stored import journal_claims
 from lucca_pi.evening.why import (
     Why,
     how_taken,

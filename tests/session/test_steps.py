@@ -10,7 +10,8 @@ from lucca_pi.contract.history import Played
 from lucca_pi.contract.questions import Choice, Describe, Disagreed, Option, Way
 from lucca_pi.contract.screens import Advice
 from lucca_pi.contract.verdict import Explained, Unexplained
-from lucca_pi.evening.step import Begin, Looked, NotSeen, Pressed, Rested
+from lucca_pi.evening.state import Begin
+from lucca_pi.evening.step import Looked, NotSeen, Pressed, Rested
 from lucca_pi.evening.views import current_page
 from lucca_pi.table.sighting import Miscoloured
 

@@ -39,7 +39,7 @@ from lucca_pi.evening.menus import (
 )
 from lucca_pi.evening.people import with_names
 from lucca_pi.evening.phones import phone_question, words_of
-from lucca_pi.evening.state import Errand, begin_evening
+from lucca_pi.evening.state import Begin, Finish, TakeLook, begin_evening
 from lucca_pi.evening.step import Chosen, Looked, NamePeople, Pressed, SeatsNamed, step
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.language import use
@@ -185,10 +185,10 @@ def test_a_game_begins_as_the_last_time_and_what_holds_now_is_chosen():
 NEW = Option("New", BeginAnew(sure=True))
 # the answer, the turns before; the events, the errand, and whether the question stays
 ERRANDS = {
-    "look again": (Option("Look", Way.LOOK), (), ([], Errand.LOOK, False)),
-    "the game is over": (Option("Over", Way.OVER), (), ([], Errand.FINISH, False)),
-    "a new game": (NEW, (FIRST,), (["GivenUp"], Errand.NEW_GAME, False)),
-    "a new game after the end": (NEW, whole_game(), ([], Errand.NEW_GAME, False)),
+    "look again": (Option("Look", Way.LOOK), (), ([], TakeLook(1), False)),
+    "the game is over": (Option("Over", Way.OVER), (), ([], Finish(), False)),
+    "a new game": (NEW, (FIRST,), (["GivenUp"], Begin(), False)),
+    "a new game after the end": (NEW, whole_game(), ([], Begin(), False)),
     "past games": (Option("Past", ListPast(10)), (), ([], ListPast(10), True)),
     "a copy": (Option("Copy", ToStick("x")), (), ([], ToStick("x"), True)),
     "an update": (Option("Update", GoOver()), (), ([], GoOver(), True)),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from evening import after, begun, chosen, date, given, kept, looks, press
+from evening import after, answers, begun, chosen, date, given, kept, looks, press
 
 from lucca_pi.app.journal_writer import result
 from lucca_pi.contract.questions import Choice
@@ -39,11 +39,6 @@ def evening(deck, *known):
 
 def dealt(deck, *known):
     return given(evening(deck, *known), Looked(look(), date(1)))[0]
-
-
-def answers(state):
-    assert isinstance(state.mode, Choice), state.mode
-    return [option.words for option in state.mode.options]
 
 
 def test_the_right_deck_is_not_asked_about():

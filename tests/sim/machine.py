@@ -6,18 +6,16 @@ from time import process_time
 from typing import Literal
 
 from lucca_pi.contract.questions import Choice
-from lucca_pi.evening.state import State
+from lucca_pi.evening.state import Finish, State, TakeLook
 from lucca_pi.evening.step import (
     Continue,
     Effect,
-    Finish,
     Input,
     LookCloser,
     Looked,
     NotSeen,
     Pressed,
     Rested,
-    TakeLook,
     step,
 )
 from lucca_pi.table.looks import joined

@@ -23,11 +23,11 @@ from lucca_pi.drawn.things import (
     page_paint,
     rectangle_at_origin,
 )
-from lucca_pi.files import read_text
+from lucca_pi.files import read_as
 from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
-from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn
+from lucca_pi.games.chessboard.rules.game import begin, enter
 from lucca_pi.games.chessboard.rules.position import Adjustment, Position
-from lucca_pi.games.chessboard.rules.record import Record, read_record_file
+from lucca_pi.games.chessboard.rules.record import Record, read_record
 from lucca_pi.games.chessboard.table import board
 
 _INK: Bgr = (58, 70, 79)
@@ -222,11 +222,9 @@ def _positions(record: Record) -> Iterator[Position]:
     game = begin(record.size, record.players, record.start, switching=record.switching)
     yield game.position
     for entry in record.turns:
-        if isinstance(entry, Adjustment):
-            game = adjust(game, entry)
-            continue
-        game = play_turn(game, entry)
-        yield game.position
+        game = enter(game, entry)
+        if not isinstance(entry, Adjustment):
+            yield game.position
 
 
 def camera_for(record: str, settings: Mapping[str, Any]) -> ChessboardCamera:
@@ -235,4 +233,4 @@ def camera_for(record: str, settings: Mapping[str, Any]) -> ChessboardCamera:
 
     Raises UnreadableError and RuleError.
     """
-    return ChessboardCamera(read_record_file(read_text(record), record), conditions=CONDITIONS[settings["conditions"]])
+    return ChessboardCamera(read_as(read_record, record), conditions=CONDITIONS[settings["conditions"]])

@@ -3,7 +3,7 @@
 from functools import cache
 
 from lucca_pi.contract.how_to_play import Example, HowToPlay, Section, Step, Table
-from lucca_pi.games.chessboard.rules.city import SIZES, City
+from lucca_pi.games.chessboard.rules.city import SIZES
 from lucca_pi.games.chessboard.rules.placing import has_houses_for, would_be_second_tower
 from lucca_pi.games.chessboard.rules.position import Position, bricks_of_a_colour, read_city, read_position
 from lucca_pi.games.chessboard.rules.struggle import Struggle, begin_struggle, take_step
@@ -127,6 +127,8 @@ def _turn() -> Section:
 
 
 def _floors() -> Section:
+    if not would_be_second_tower(BLOCK, HOUSE):
+        raise ValueError("a floor under the house of the example would be allowed")
     return Section(
         "floors",
         _("Where a floor is allowed"),
@@ -147,7 +149,7 @@ def _floors() -> Section:
                 lines=(
                     _floor_words("red", TOWER),
                     _floor_words("blue", TOWER),
-                    _second_tower_words("red", HOUSE),
+                    _("2, {colour}: the block would have a second tower. Refused.", colour="red"),
                 ),
             ),
         ),
@@ -156,21 +158,11 @@ def _floors() -> Section:
 
 def _floor_words(colour: str, lot: str) -> Text:
     """The verdict on a floor under the tower of the example."""
-    told = {"colour": colour, "bricks": BLOCK.stacks[lot].count(colour) + 1, "houses": _houses(BLOCK, colour, lot)}
+    houses = BLOCK.blocks[lot].houses.get(colour, 0)
+    told = {"colour": colour, "bricks": BLOCK.stacks[lot].count(colour) + 1, "houses": houses}
     if has_houses_for(BLOCK, colour, lot):
         return _("1, {colour}: {bricks} in the tower, {houses} houses. Allowed.", **told)
     return _("1, {colour}: {bricks} in the tower, {houses} houses. Refused.", **told)
-
-
-def _second_tower_words(colour: str, lot: str) -> Text:
-    """The verdict on a floor under a house of the example."""
-    if not would_be_second_tower(BLOCK, lot):
-        raise ValueError(lot)
-    return _("2, {colour}: the block would have a second tower. Refused.", colour=colour)
-
-
-def _houses(city: City, colour: str, lot: str) -> int:
-    return city.blocks[lot].houses.get(colour, 0)
 
 
 def _struggle() -> Section:

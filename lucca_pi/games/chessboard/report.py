@@ -3,28 +3,26 @@
 from collections.abc import Iterator
 
 from lucca_pi.contract import Scored
-from lucca_pi.games.chessboard.rules.city import City, lot_at
-from lucca_pi.games.chessboard.rules.game import Game, PlayedTurn, replay
+from lucca_pi.games.chessboard.rules.city import COLOURS, City, lot_at
+from lucca_pi.games.chessboard.rules.game import Game, PlayedTurn, replay, score_json
 from lucca_pi.games.chessboard.rules.legal import colours_left, floor_lots, refused_lots, struggles
-from lucca_pi.games.chessboard.rules.position import LETTERS
+from lucca_pi.games.chessboard.rules.position import LETTERS, Position
 from lucca_pi.games.chessboard.rules.record import Record
-from lucca_pi.games.chessboard.rules.score import ColourScore, Score, score, score_json
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, StruggleStep
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN
 from lucca_pi.language import _, listed, say
 from lucca_pi.outside import shown
 
 
-def score_text(score: Score) -> str:
+def score_text(game: Game) -> str:
     """The score in lines: its state, every colour, the city, then the events turn by turn."""
-    colours = [say(_colour_line(colour, one)) for colour, one in score.colours.items()]
-    city = city_drawing(score.game.position.city)
-    turns = [line for told in score.turns for line in _told_lines(told)]
-    return "\n".join([*_standing(score), "", *colours, "", city, "", *turns]).rstrip()
+    colours = [say(_colour_line(colour, game.position)) for colour in COLOURS]
+    turns = [line for told in game.all_told for line in _told_lines(told)]
+    return "\n".join([*_standing(game), "", *colours, "", city_drawing(game.position.city), "", *turns]).rstrip()
 
 
-def _standing(score: Score) -> Iterator[str]:
-    end, game = score.game.end, score.game
+def _standing(game: Game) -> Iterator[str]:
+    end = game.end
     if not end:
         told = {"turn": game.turns + 1, "player": shown(game.player.name), "colour": game.player.colour}
         yield say(_("Not finished: turn {turn}, {player} ({colour}) is to play.", **told))
@@ -33,14 +31,15 @@ def _standing(score: Score) -> Iterator[str]:
     yield say(end.reason)
 
 
-def _colour_line(colour: str, one: ColourScore) -> str:
+def _colour_line(colour: str, position: Position) -> str:
+    player = position.player_of(colour)
     told = {
         "colour": colour,
-        "player": _("nobody") if one.player is None else shown(one.player),
-        "tower": one.tower,
-        "prisoners": one.prisoners,
-        "bricks": one.bricks,
-        "supply": one.supply,
+        "player": _("nobody") if player is None else shown(player),
+        "tower": position.city.highest(colour),
+        "prisoners": position.prisoners(colour),
+        "bricks": position.city.bricks.get(colour, 0),
+        "supply": position.supply[colour],
     }
     return _(
         "{colour} ({player}): highest tower {tower}, prisoners {prisoners}, bricks in the city {bricks}, in the supply "
@@ -178,7 +177,6 @@ def _floors(colour: str, lots: tuple[str, ...]) -> str:
 def scored(record: Record) -> Scored:
     """The score of a record. Raises RuleError."""
     game = replay(record)
-    result = score(game)
     return Scored(
-        lambda: score_json(result), lambda: score_text(result), lambda: [*advice(game)], lambda: advice_text(game)
+        lambda: score_json(game), lambda: score_text(game), lambda: [*advice(game)], lambda: advice_text(game)
     )

@@ -9,8 +9,7 @@ from lucca_pi.contract.claims import Claims, Members
 from lucca_pi.contract.entering import Entered
 from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Referee, Rules, Show, Words
-from lucca_pi.contract.history import Looks
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft
 from lucca_pi.contract.setup import Json
 from lucca_pi.contract.verdict import Split, Turns
@@ -18,6 +17,7 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games import how_to_play
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.bgstats import link_to, play_json
+from lucca_pi.games.citta.called import called
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
@@ -273,6 +273,7 @@ REFEREE = Referee(
     misplaced=misplaced,
 )
 WORDS = Words(
+    called=called,
     turn_words=lambda setup, turn: turn_in_words(turn, setup.deck_file.deck),
     turn_line=_turn_line,
     turn_label=_turn_label,

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from lucca_pi.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members
-from lucca_pi.contract.history import Arrangement, Looks, Started
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Arrangement, Looks, Match, Started
 from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.files import DECK

@@ -30,10 +30,10 @@ from lucca_pi.drawn.things import (
     rectangle_at_origin,
 )
 from lucca_pi.errors import RuleError
-from lucca_pi.files import read_text
+from lucca_pi.files import read_as
 from lucca_pi.games.lucco.rules.game import begin_game, enter
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
-from lucca_pi.games.lucco.rules.record import Record, read_record_file
+from lucca_pi.games.lucco.rules.record import Record, read_record
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order
 from lucca_pi.games.lucco.rules.tiles import FREE, Cell, Entry, Lay, Tiles, Turn, tiles_called
 from lucca_pi.games.lucco.table import pieces
@@ -348,4 +348,4 @@ def camera_for(record: str, settings: Mapping[str, Any]) -> LuccoCamera:
 
     Raises UnreadableError, and what `LuccoCamera` raises.
     """
-    return LuccoCamera(read_record_file(read_text(record), record), conditions=CONDITIONS[settings["conditions"]])
+    return LuccoCamera(read_as(read_record, record), conditions=CONDITIONS[settings["conditions"]])

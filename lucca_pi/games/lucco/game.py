@@ -1,50 +1,30 @@
 """The game Lucco as a value. Facts are cells of the figure."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Any
 
 from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Referee, Rules, Show, Words
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Match
 from lucca_pi.contract.setup import Json
 from lucca_pi.games import how_to_play
 from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
 from lucca_pi.games.lucco.page import page
-from lucca_pi.games.lucco.referee import cell_of, explain, question, split, turn_line, turn_words, ways_words
+from lucca_pi.games.lucco.referee import cell_of, explain, explained, question, split, turn_line, turn_words, ways_words
 from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.game import Game
-from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, record_json
+from lucca_pi.games.lucco.rules.record import adjustment_from_json, entry_json, record_json, turn_from_json
 from lucca_pi.games.lucco.rules.table import in_laying_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Turn
 from lucca_pi.games.lucco.session import by_hand, memory, show
-from lucca_pi.games.lucco.session.explaining import explained
 from lucca_pi.games.lucco.session.setup import Setup, colour_seats, setup_words
-from lucca_pi.games.lucco.table.pieces import FACES, TILES, lucco_pieces
+from lucca_pi.games.lucco.table.pieces import FACES, TILES, called, lucco_pieces
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look, Sighting
 
-_TURN_KEYS = ("player", "die", "lay", "remove")
-"""Keys of a turn in a journal's event."""
 _NO_TURN = "no turn: OK was pressed once too often"
 """Note on a turn in which nothing was done and that was not a turn."""
-
-
-def _read_turn(data: Mapping[str, Any]) -> Turn:
-    """The turn in an event of the journal. Raises UnreadableError and TypeError."""
-    turn = entry_from_json({key: data[key] for key in _TURN_KEYS if key in data}, "hexagon")
-    if not isinstance(turn, Turn):
-        raise TypeError("a turn, not an adjustment")
-    return turn
-
-
-def _read_adjustment(data: Mapping[str, Any]) -> Adjustment:
-    """The adjustment in an event of the journal. Raises UnreadableError and TypeError."""
-    adjustment = entry_from_json({"adjust": dict(data)}, "hexagon")
-    if not isinstance(adjustment, Adjustment):
-        raise TypeError("an adjustment, not a turn")
-    return adjustment
 
 
 def no_turn(match: Match, turn: Turn) -> Adjustment:
@@ -79,8 +59,8 @@ RULES = Rules(
     pieces=lambda setup: lucco_pieces(setup.tiles),
     start=memory.started,
     advance=memory.advanced,
-    turn=Json(entry_json, _read_turn),
-    adjustment=Json(lambda adjustment: dict(entry_json(adjustment)["adjust"]), _read_adjustment),
+    turn=Json(entry_json, turn_from_json),
+    adjustment=Json(lambda adjustment: dict(entry_json(adjustment)["adjust"]), adjustment_from_json),
     no_turn=no_turn,
     record_of=memory.record_of,
     record_json=record_json,
@@ -96,7 +76,7 @@ REFEREE = Referee(
     judge_start=memory.judge_start,
     explain=lambda match, looks: explain(memory.case_of(match, looks)),
     split=lambda match, looks: split(memory.case_of(match, looks)),
-    explanation=explained,
+    explanation=lambda match, looks, judged, taken: explained(memory.case_of(match, looks), judged, taken),
     alternatives=memory.alternatives,
     corrections=memory.corrections,
     audit=lambda match, turns, looks: audit(memory.case_of(match, looks), turns),
@@ -112,6 +92,7 @@ REFEREE = Referee(
     shows_more=lambda before, after: before.game is not None and show.thrown(before) != show.thrown(after),
 )
 WORDS = Words(
+    called=lambda setup: called(setup.tiles, setup.colours),
     turn_words=lambda setup, turn: turn_words(turn, setup.colours),
     turn_line=turn_line,
     ways_words=lambda setup, ways: ways_words(ways, setup.colours),

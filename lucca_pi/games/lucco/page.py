@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import cos, pi, sin
 
 from lucca_pi.games.lucco.rules.turn import TO_WIN
-from lucca_pi.games.lucco.session.overview import Overview, PlanPlace, PlanTile, Ranked
-from lucca_pi.language import Text, _, is_right_to_left, ngettext
+from lucca_pi.games.lucco.session.show import Overview, PlanPlace, PlanTile, Ranked
+from lucca_pi.language import _, is_right_to_left, ngettext
 from lucca_pi.web.markup import (
     DARK,
     LIGHT,
@@ -116,7 +116,8 @@ def _tile(one: PlanTile, shape: str, colours: Sequence[str], advised: bool) -> M
     ink = LIGHT if is_dark(fill) else DARK
     mark = _mark(one, x, y - _WIDE / _MARK_UP, ink) if advised else None
     title = element("title", _("{colour} {number}", colour=one["colour"], number=one["number"] or "?"))
-    return element("g", title, outline, _number(one, x, y, ink), mark, _dot(x, y, ink) if one["is_new"] else None)
+    dot = element("circle", cx=round(x, 1), cy=round(y + _WIDE / 2.8, 1), r=2.5, fill=ink) if one["is_new"] else None
+    return element("g", title, outline, _number(one, x, y, ink), mark, dot)
 
 
 def _mark(one: PlanTile, x: float, y: float, ink: str) -> Markup | None:
@@ -139,10 +140,6 @@ def _number(one: PlanTile, x: float, y: float, ink: str) -> Markup:
     return element("text", text, text_anchor="middle", dominant_baseline="central", fill=ink, class_="number", **place)
 
 
-def _dot(x: float, y: float, ink: str) -> Markup:
-    return element("circle", cx=round(x, 1), cy=round(y + _WIDE / 2.8, 1), r=2.5, fill=ink)
-
-
 _TITLE = _("Lucco")
 
 
@@ -157,12 +154,14 @@ def page(overview: Overview) -> GamePage:
         Part("pot", _("Pot"), _pot(overview)),
         Part("last", _("Last turn"), _last(overview)),
     )
+    thrown = overview["now"]["thrown"]
+    to_do = _("Threw {thrown_colour}.", thrown_colour=thrown) if thrown else _("Throw the die.")
     return GamePage(
         _TITLE,
         progress(overview),
         _("{player} has won", player=first["player"]) if first else None,
         _("with a group of {size}", size=first["largest"]) if first else None,
-        [element("p", _to_do(overview)), _advice(overview)],
+        [element("p", to_do), _advice(overview)],
         score,
         (Part("plan", _("The table"), _plan(overview, figure)),),
         {seat: _chip(colour, overview) for seat, colour in enumerate(overview["colours"], start=1)},
@@ -190,11 +189,6 @@ def _goal(overview: Overview, one: Ranked) -> Markup:
 def _small_tile(x: int, fill: str | None) -> Markup:
     """A tile, or without a fill the place of one that is missing."""
     return element("circle", cx=x, cy=10, r=8, fill=fill, class_="tile" if fill else "place")
-
-
-def _to_do(overview: Overview) -> Text:
-    thrown = overview["now"]["thrown"]
-    return _("Threw {thrown_colour}.", thrown_colour=thrown) if thrown else _("Throw the die.")
 
 
 def _advice(overview: Overview) -> Markup | None:

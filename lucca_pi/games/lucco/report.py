@@ -19,7 +19,7 @@ _EMPTY, _BESIDE = " ", "·"
 def score_text(game: Game) -> str:
     """The score in lines: its state, the table, and every turn."""
     position = game.position
-    parts = [_standing(game), _players(position), table_lines(position), _staying(position), map(_told, game.told)]
+    parts = [_standing(game), _players(position), _table_lines(position), _staying(position), map(_told, game.told)]
     return "\n\n".join(block for block in ("\n".join(lines) for lines in parts) if block)
 
 
@@ -66,7 +66,7 @@ def letters(colours: Sequence[str]) -> Mapping[str, str]:
     return found
 
 
-def table_lines(position: Position) -> Iterator[str]:
+def _table_lines(position: Position) -> Iterator[str]:
     r"""
     The table in letters: a dot where a piece may be laid; then each free piece with the pieces it touches.
 
@@ -74,7 +74,7 @@ def table_lines(position: Position) -> Iterator[str]:
     downwards; a line of hexagons is half a piece further to the right than the one above it.
 
     >>> from lucca_pi.games.lucco.rules.position import read_position
-    >>> print(*table_lines(read_position("hexagon | Ada blue | Ben red | table: blue 0,0 1,0; red 0,1")), sep="\n")
+    >>> print(*_table_lines(read_position("hexagon | Ada blue | Ben red | table: blue 0,0 1,0; red 0,1")), sep="\n")
     B blue, R red
       0,-1   · · ·
       -1,0  · B B ·

@@ -24,7 +24,7 @@ from lucca_pi.games.chessboard.rules.placing import houses
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Turn, settled_brick
-from lucca_pi.games.chessboard.session.as_it_lies import TowerEntry
+from lucca_pi.games.chessboard.session.by_hand import TowerEntry
 from lucca_pi.games.chessboard.session.setup import Setup, seat_of
 from lucca_pi.table.sighting import Look
 from tests.chessboard.playing import random_game, random_turn
@@ -258,7 +258,7 @@ class Players(AtTheMachine):
             return
         games = [self.state.course.start.game, *(moment.game for moment in self.state.course.moments)]  # type: ignore[union-attr]
         for number, (one, true) in enumerate(zip(games, self._games, strict=False)):
-            if one.game.position != true.position:
+            if one.position != true.position:
                 self.notes.wrong = f"turn {number}: {self.state.course.turns[number - 1].bricks}"
                 return
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 
 from lucca_pi.games.chessboard.how_to_play import BEFORE, BLOCK, CITY, HOUSE, JOINING, TOWER, after_struggle
-from lucca_pi.games.chessboard.paper.quickcard import draw_stack
+from lucca_pi.games.chessboard.paper.board import draw_stack
 from lucca_pi.games.chessboard.rules.city import City, Stack, lot_at
 from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.table.board import lot_tint

@@ -6,14 +6,20 @@ sure, and a house as gone if its lot was seen empty.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import zip_longest
 
 from lucca_pi.contract.verdict import Certificate, Gap
 from lucca_pi.errors import RuleError
-from lucca_pi.games.chessboard.referee.differences import miscounted
-from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS, Case, stack_misfit, strips_misfit
+from lucca_pi.games.chessboard.referee.evidence import (
+    IN_STAIRS,
+    Case,
+    miscounted,
+    not_there,
+    stack_misfit,
+    strips_misfit,
+)
 from lucca_pi.games.chessboard.referee.turns import is_floor
-from lucca_pi.games.chessboard.referee.verdict import with_pushed
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game, play_turn
 from lucca_pi.games.chessboard.rules.turn import Turn
@@ -28,10 +34,9 @@ def audit(case: Case, turns: Iterable[Turn]) -> Certificate:
     """Certificate of the turns by the last look, lot by lot."""
     turns = tuple(turns)
     try:
-        after = _after(case.game, turns)
+        after = reduce(play_turn, turns, case.game)
     except RuleError as error:
         return Certificate((), (Gap(error.message),))
-    case = with_pushed(case)
     before, now = case.position.city.stacks, after.position.city.stacks
     changed = sorted(lot for lot in {*before, *now} if before.get(lot) != now.get(lot))
     proofs, gaps = list[str](), list[Gap]()
@@ -52,7 +57,8 @@ def _contradictions(case: Case, after: Game, changed: Iterable[str]) -> Iterator
         seen, stack = case.now.stacks.get(lot), stacks.get(lot)
         if seen is None:
             if stack and lot not in case.now.hidden:
-                yield _not_there(lot, stack)
+                missing = not_there(lot, stack)
+                yield Gap(missing.problem, remedy=missing.remedy)
         elif stack is None:
             yield Gap(_("{at}: a brick lies there", at=lot), remedy=_("Take it away from {at}", at=lot))
         else:
@@ -71,21 +77,6 @@ def _changed(case: Case, lot: str, seen: SeenStack, stack: Stack) -> Iterator[Ga
         )
     elif seen.top not in ("", stack[0]) or (case.stairs and strips_misfit(surely, seen.sure, floors) > 1):
         yield Gap(_("{at} has changed", **told), remedy=_("Put {at} right", **told))
-
-
-def _not_there(lot: str, stack: Stack) -> Gap:
-    told = {"at": lot, "colour": stack[0]}
-    tower, house = (
-        _("{at}: the {colour} tower is not there", **told),
-        _("{at}: the {colour} house is not there", **told),
-    )
-    return Gap(tower if len(stack) > 1 else house, remedy=_("Put it back on {at}", at=lot))
-
-
-def _after(game: Game, turns: Iterable[Turn]) -> Game:
-    for turn in turns:
-        game = play_turn(game, turn)
-    return game
 
 
 def _facts(turns: Iterable[Turn], lot: str) -> frozenset[tuple[str, str]]:

@@ -1,17 +1,19 @@
 """
-Evidence: how badly a position fits a reading, and the case that is judged.
+Evidence: the case that is judged, how badly a position fits a reading, and what differs in words.
 
 Costs are natural logarithms of odds; 0 means that everything is seen as it should be.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.contract.verdict import Unexplained
+from lucca_pi.games.chessboard.rules.city import COLOURS, Stack
 from lucca_pi.games.chessboard.rules.game import Game
 from lucca_pi.games.chessboard.rules.position import Position
-from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, count_range, off, supply_off
+from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, StackOnLine, count_range, off, supply_off
+from lucca_pi.language import Text, _, listed
 
 SLACK = 10.0
 """Largest extra weight of all tops' widths together: each errs a little, so none alone refuses a turn."""
@@ -19,6 +21,8 @@ MARGIN = 6.9
 """Largest cost behind the best at which a turn stays possible: odds of a thousand to one."""
 LIMIT = 8.0
 """Largest cost of an explanation; more than one thing must be misread to exceed it."""
+MOST_PROBLEMS = 4
+"""Most differences that a complaint names."""
 CLEARLY = 2.0
 """Least cost by which part of a turn must fit better than a whole one to count as unfinished."""
 
@@ -222,3 +226,140 @@ def took_misfit(reading: BoardReading, position: Position) -> float:
     return _MISCOUNTED * sum(
         off(took.get(pair, 0), *count_range(seen.get(pair, 0), reading.unsure, pair[1], pair[0])) for pair in pairs
     )
+
+
+def with_pushed(reading: BoardReading, known: Mapping[str, Stack]) -> BoardReading:
+    """
+    The reading with stacks that were pushed near a line counted on their old lot, if no other lot is possible.
+
+    `known`: the stacks before the turn.
+    """
+    stacks, between = dict(reading.stacks), []
+    for one in reading.between:
+        own = [lot for lot in one.lots if lot in known and lot not in stacks and known[lot][0] == one.seen.top]
+        if len(own) == 1 and not any(lot in stacks for lot in one.lots if lot != own[0] and lot not in known):
+            stacks[own[0]] = one.seen
+        else:
+            between.append(one)
+    return replace(reading, stacks=stacks, between=tuple(between))
+
+
+def unreadable(case: Case) -> Unexplained | None:
+    """What keeps the last look from being judged: another game, too few corners, or bricks on a line; else None."""
+    if case.now.quarters:
+        problem = _("A quarter card is in sight: this is Lucca on a chess board")
+        return Unexplained((problem,), _("Take it away, or choose the other game."))
+    if not case.now.has_board:
+        problem = _("I see too few of the board's four corners")
+        return Unexplained((problem,), _("Clear them, then press OK."))
+    problems = tuple(_on_a_line(one, case.now) for one in case.now.between)
+    return Unexplained(problems, _("Push it inside its lot, then press OK.")) if problems else None
+
+
+def _on_a_line(one: StackOnLine, reading: BoardReading) -> Text:
+    """A brick so near to a line that its lot is unclear, in words."""
+    told = {"lots": listed(sorted(one.lots), ", "), "colour": one.seen.top}
+    if len(one.lots) > 1:
+        known, unknown = _("A {colour} brick lies between {lots}", **told), _("A brick lies between {lots}", **told)
+    elif one.lots[0] in reading.stacks:
+        known = _("{lots}: two stacks on one lot, one of them {colour}", **told)
+        unknown = _("{lots}: two stacks on one lot", **told)
+    else:
+        known = _("A {colour} brick lies on the board's edge at {lots}", **told)
+        unknown = _("A brick lies on the board's edge at {lots}", **told)
+    return known if one.seen.top else unknown
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """
+    A fault on a lot, and the order that mends it in the imperative; both without a full stop.
+
+    `fact`: for a miscount on the mat, the number that was counted.
+    """
+
+    problem: Text
+    remedy: Text
+    at: str = ""
+    fact: tuple[str, str] = ("", "")
+
+
+def differences(case: Case, reading: BoardReading, position: Position) -> Iterator[Difference]:
+    """Differences from the position, lot by lot, then of supply and prisoners."""
+    stacks = position.city.stacks
+    for lot in sorted({*stacks, *reading.stacks}):
+        stack, seen = stacks.get(lot), reading.stacks.get(lot)
+        if seen is None and stack is not None and lot not in reading.hidden:
+            yield not_there(lot, stack)
+        elif seen is not None and stack is None:
+            known = _("{at}: a {colour} brick lies there", at=lot, colour=seen.top)
+            problem = known if seen.top else _("{at}: a brick lies there", at=lot)
+            yield Difference(problem, _("Take it away from {at}", at=lot), lot)
+        elif seen is not None and stack is not None:
+            yield from _of_stack(case, seen, lot, stack)
+    yield from miscounted(reading, position)
+
+
+def complaint_about(found: Sequence[Difference]) -> Unexplained | None:
+    """The complaint about differences, with the remedy of the first; None if there are none."""
+    problems = tuple(one.problem for one in found[:MOST_PROBLEMS])
+    return Unexplained(problems, _("{remedy}, then press OK.", remedy=found[0].remedy)) if found else None
+
+
+def not_there(lot: str, stack: Stack) -> Difference:
+    """The fault that a stack is missing."""
+    told = {"at": lot, "colour": stack[0]}
+    tower, house = (
+        _("{at}: the {colour} tower is not there", **told),
+        _("{at}: the {colour} house is not there", **told),
+    )
+    return Difference(tower if len(stack) > 1 else house, _("Put it back on {at}", at=lot), lot)
+
+
+def _of_stack(case: Case, seen: SeenStack, lot: str, stack: Stack) -> Iterator[Difference]:
+    told = {"at": lot, "colour": stack[0]}
+    if seen.top and seen.top != stack[0]:
+        problem = _("{at}: {seen_colour} is on top, it should be {colour}", seen_colour=seen.top, **told)
+        yield Difference(problem, _("Put {colour} on top of {at}", **told), lot)
+    floors = stack[:0:-1]
+    if case.stairs and strips_misfit(seen.floors, seen.sure, floors) > 0:
+        yield _of_stairs(seen, lot, floors)
+
+
+def _of_stairs(seen: SeenStack, lot: str, floors: tuple[str, ...]) -> Difference:
+    if not floors:
+        return Difference(
+            _("{at}: a floor lies below the house", at=lot), _("Take it out from below {at}", at=lot), lot
+        )
+    lowest = listed([_("{colour}", colour=colour) for colour in floors[:IN_STAIRS]])
+    if len(seen.floors) < min(len(floors), IN_STAIRS):
+        problem = _("{at}: the lowest floors are not all in sight", at=lot)
+        return Difference(problem, _("Pull out the stairs of {at}", at=lot), lot)
+    problem = _("{at}: from below it should be {colours}", at=lot, colours=lowest)
+    return Difference(problem, _("Put the floors of {at} right", at=lot), lot)
+
+
+def miscounted(reading: BoardReading, position: Position) -> Iterator[Difference]:
+    """Differences in the counts on the mat: the supply, then the prisoners."""
+    for colour in COLOURS if reading.supply is not None else ():
+        number, right = _nearest_count(reading, (colour, ""), position.supply[colour]), position.supply[colour]
+        if number != right:
+            told = {"number": number, "right": right, "colour": colour}
+            problem = _("Supply: I count {number} {colour}, there should be {right}", **told)
+            yield Difference(problem, _("Check the supply and the prisoners"), fact=("supply", colour))
+    for pair in sorted({*(reading.took or {}), *position.took}) if reading.took is not None else ():
+        right = position.took.get(pair, 0)
+        number = _nearest_count(reading, (pair[1], pair[0]), right)
+        if number != right:
+            told = {"number": number, "right": right, "taker_colour": pair[0], "colour": pair[1]}
+            problem = _("Prisoners of {taker_colour}: I count {number} {colour}, there should be {right}", **told)
+            remedy = _("Put the prisoners of {taker_colour} right", taker_colour=pair[0])
+            yield Difference(problem, remedy, fact=("took", pair[0]))
+
+
+def _nearest_count(reading: BoardReading, what: tuple[str, str], right: int) -> int:
+    """The possible count of a colour nearest to the expected one, in the supply or in a taker's field."""
+    colour, taker = what
+    seen = (reading.took or {}).get((taker, colour), 0) if taker else (reading.supply or {}).get(colour, 0)
+    least, most = count_range(seen, reading.unsure, colour, taker)
+    return min(max(right, least), most)

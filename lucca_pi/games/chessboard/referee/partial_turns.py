@@ -5,7 +5,7 @@ A struggle is carried out by people, who may press before it is done, or half-wa
 that no further brick can touch keeps its misfit, so no turn that could fit is lost.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import inf
@@ -167,7 +167,8 @@ def whole_turns(
     for first in with_one_more(nothing_placed(Scale(case, case.now), case.position), bricks):
         for last in _seconds(first, bricks, min(most, now) + NOISE):
             shown = (case.position, first.position, last.position)
-            cost = last.cost + _earlier_misfit(earlier, shown)
+            # looks in mid-turn: each shows the table before, between or after the bricks
+            cost = last.cost + sum(min(_IGNORED, *(scale.misfit(position) for position in shown)) for scale in earlier)
             if cost <= most + NOISE:
                 most = min(most, cost + spread)
                 yield Situation(marked(case.position, last.bricks), last.position, True, cost, now=last.cost)
@@ -177,11 +178,6 @@ def _seconds(first: Placed, bricks: Bricks, most: float) -> Iterator[Placed]:
     """The turns that begin with a brick; the brick alone if no second can be placed."""
     last = with_one_more(first, bricks, most) if can_place(first.position, first.used) else (first,)
     return (one for one in last if one.cost <= most)
-
-
-def _earlier_misfit(earlier: Iterable[Scale], shown: Iterable[Position]) -> float:
-    """Cost of looks in mid-turn: each shows the table before, between or after the bricks."""
-    return sum(min(_IGNORED, *(scale.misfit(position) for position in shown)) for scale in earlier)
 
 
 def best_part(case: Case, known: TurnFilter, most: float, best: Situation | None = None) -> Situation | None:

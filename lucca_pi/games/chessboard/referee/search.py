@@ -1,5 +1,5 @@
 """
-Search for the turns that explain a look, and for the order of their bricks if something depends on it.
+Search for the turns that explain a look: one, or two because a press was forgotten; and for the order of their bricks.
 
 Turns with some evidence are searched first; all others only if these leave a doubt.
 """
@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import inf
 
+from lucca_pi.contract.verdict import Split
 from lucca_pi.games.chessboard.referee.evidence import (
     CLEARLY,
     LIMIT,
@@ -17,6 +18,7 @@ from lucca_pi.games.chessboard.referee.evidence import (
     Scale,
     stack_misfit,
     strips_misfit,
+    unreadable,
 )
 from lucca_pi.games.chessboard.referee.partial_turns import (
     NOISE,
@@ -27,10 +29,12 @@ from lucca_pi.games.chessboard.referee.partial_turns import (
     whole_turns,
     with_one_more,
 )
-from lucca_pi.games.chessboard.referee.turns import Situation, is_floor
+from lucca_pi.games.chessboard.referee.turns import Situation, facts_of, is_floor, marked, ways_words
 from lucca_pi.games.chessboard.rules.city import COLOURS, lots, neighbours
+from lucca_pi.games.chessboard.rules.game import Game, legal_turns, play_turn
 from lucca_pi.games.chessboard.rules.legal import TurnFilter
-from lucca_pi.games.chessboard.rules.turn import Brick
+from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 
 EXACT = 1.0
 """Largest cost of an explanation that needs no wider search: any other would have to explain away a sighting."""
@@ -69,23 +73,23 @@ def _found(case: Case, known: TurnFilter, most: float, part: Situation | None = 
     """
     part = best_part(case, known, most, part)
     clearly = part.cost + CLEARLY if part else inf
-    turns = one_of_each(whole_turns(case, known, most, now=clearly, spread=MARGIN))
+    turns = _one_of_each(whole_turns(case, known, most, now=clearly, spread=MARGIN))
     if turns and clearly < turns[0].cost + MARGIN:
-        turns = one_of_each(whole_turns(case, known, min(most, turns[0].cost + MARGIN), spread=MARGIN))
+        turns = _one_of_each(whole_turns(case, known, min(most, turns[0].cost + MARGIN), spread=MARGIN))
     return Found(tuple(one for one in turns if one.cost <= turns[0].cost + MARGIN), part)
 
 
 def both_kinds(case: Case, most: float = LIMIT) -> Found:
     """Whole turns and the best partial one, however much better one kind fits; used to explain a decision."""
     most += SLACK if case.growth else 0.0
-    turns = one_of_each(whole_turns(case, wide(case), most, spread=MARGIN))
+    turns = _one_of_each(whole_turns(case, wide(case), most, spread=MARGIN))
     part = best_part(case, wide(case), most)
     return Found(tuple(one for one in turns if one.cost <= turns[0].cost + MARGIN), part)
 
 
 def nearest_turn(case: Case, most: float) -> Situation | None:
     """The whole turn nearest to a look."""
-    turns = one_of_each(whole_turns(case, wide(case), most, spread=0.0))
+    turns = _one_of_each(whole_turns(case, wide(case), most, spread=0.0))
     return turns[0] if turns else None
 
 
@@ -96,7 +100,7 @@ def nearest(case: Case, most: float) -> Situation | None:
     return turn or part
 
 
-def one_of_each(situations: Iterable[Situation]) -> list[Situation]:
+def _one_of_each(situations: Iterable[Situation]) -> list[Situation]:
     """
     Turns without repetitions that differ only in order and have the same result, likeliest first.
 
@@ -118,7 +122,7 @@ def _order(one: Situation) -> tuple[float, int, bool]:
     return (round(one.cost, 6), len(one.bricks), is_floor(one.bricks[0]))
 
 
-def disturbed(case: Case) -> frozenset[str]:
+def _disturbed(case: Case) -> frozenset[str]:
     """Lots whose stack has another top than before, or none: traces of a struggle."""
     found = set()
     for lot, stack in case.position.city.stacks.items():
@@ -128,10 +132,10 @@ def disturbed(case: Case) -> frozenset[str]:
     return frozenset(found)
 
 
-def lots_gone(case: Case) -> frozenset[str]:
+def _lots_gone(case: Case) -> frozenset[str]:
     """Lots from which a house may be gone: nothing, or something else, is seen there now."""
     unseen = (lot for lot in lots(case.position.size) if lot not in case.now.stacks)
-    return disturbed(case).union(unseen)
+    return _disturbed(case).union(unseen)
 
 
 def narrow(case: Case) -> TurnFilter:
@@ -139,7 +143,7 @@ def narrow(case: Case) -> TurnFilter:
     Bricks of which something is seen: houses under new tops, floors that the stairs show, or without stairs below any
     stack.
     """
-    struggles = disturbed(case)
+    struggles = _disturbed(case)
     stacks, now = case.position.city.stacks, case.now
 
     missing = _missing(case) if not struggles else COLOURS
@@ -157,7 +161,7 @@ def narrow(case: Case) -> TurnFilter:
             return not seen.top or brick.colour in (seen.top, *seen.floors) or seen.margin < _SAME_COLOUR
         return not case.stairs or brick.at in struggles or seen is None or _shows(case, brick)
 
-    return TurnFilter(may, lots_gone(case))
+    return TurnFilter(may, _lots_gone(case))
 
 
 def _may_have_vanished(case: Case) -> frozenset[str]:
@@ -202,7 +206,7 @@ def wide(case: Case) -> TurnFilter:
             return True
         return strips_misfit(seen.floors, seen.sure, (brick.colour, *stacks[brick.at][:0:-1])) <= LIMIT
 
-    return TurnFilter(may, lots_gone(case))
+    return TurnFilter(may, _lots_gone(case))
 
 
 def seen_to_change(case: Case) -> Iterator[str]:
@@ -268,4 +272,82 @@ def _shown(case: Case, one: Situation) -> Iterator[tuple[float, str]]:
 def _known(case: Case, bricks: tuple[Brick, ...]) -> TurnFilter:
     """These bricks only."""
     asked = {(brick.colour, brick.at) for brick in bricks}
-    return TurnFilter(lambda brick: (brick.colour, brick.at) in asked, lots_gone(case))
+    return TurnFilter(lambda brick: (brick.colour, brick.at) in asked, _lots_gone(case))
+
+
+_MOST_FIRST = 60
+"""Most first turns that are followed."""
+
+
+def split(case: Case) -> Split | None:
+    """The pairs of turns that explain the last look; None if one turn, or part of one, explains it."""
+    if unreadable(case) or search(case).best:
+        return None
+    best: dict[Position, tuple[float, tuple[Turn, ...]]] = {}
+    for cost, way, after in _ways(case):
+        if after not in best or cost < best[after][0]:
+            best[after] = cost, way
+    ways = sorted(best.values(), key=lambda one: one[0])
+    near = [one for one in ways if one[0] <= ways[0][0] + MARGIN]
+    if not near:
+        return None
+    turns = tuple(way for _cost, way in near)
+    return Split(turns, tuple(cost for cost, _way in near), ways_words(turns))
+
+
+def _ways(case: Case) -> Iterator[tuple[float, tuple[Turn, ...], Position]]:
+    known = _of_which_something_is_seen(case)
+    seen: set[Position] = set()
+    for bricks, middle in legal_turns(case.game, known):
+        if middle in seen or len(bricks) < BRICKS_IN_A_TURN or len(seen) >= _MOST_FIRST:
+            continue
+        seen.add(middle)
+        first = Turn(case.player, marked(case.position, bricks))
+        between = play_turn(case.game, first)
+        yield from _second(case, between, first, known)
+
+
+def _second(
+    case: Case, between: Game, first: Turn, known: TurnFilter
+) -> Iterator[tuple[float, tuple[Turn, ...], Position]]:
+    now = Scale(case, case.now)
+    for bricks, after in legal_turns(between, known):
+        cost = now.misfit(after)
+        if cost <= LIMIT:
+            second = Turn(between.player.name, marked(between.position, bricks))
+            yield cost, (first, second), after
+
+
+def _of_which_something_is_seen(case: Case) -> TurnFilter:
+    """Only bricks of which something is seen; otherwise there are too many pairs."""
+    stacks, now, struggles = case.position.city.stacks, case.now, _disturbed(case)
+
+    def may(brick: Brick) -> bool:
+        seen = now.stacks.get(brick.at)
+        stack = stacks.get(brick.at)
+        if seen is None:
+            return False
+        if stack is None:  # two turns may build a house and a floor below it
+            return brick.colour in (seen.top, *seen.floors) or not seen.top
+        changed = brick.at in struggles or stack_misfit(case, now, brick.at, stack) > EXACT
+        return case.stairs and changed and (brick.colour in seen.floors or None in seen.floors)
+
+    return TurnFilter(may, _lots_gone(case))
+
+
+_MOST = 12
+"""Most alternatives offered, asked for one fact at a time."""
+
+
+def other_turns(case: Case, turn: Turn) -> tuple[Turn, ...]:
+    """Alternatives to a turn by the evidence of the look, likeliest first."""
+    found = _one_of_each(whole_turns(case, wide(case), 2 * LIMIT))
+    return tuple(other for one in found if (other := one.turn(turn.player)) != turn)[:_MOST]
+
+
+def turns_otherwise(case: Case, turn: Turn, facts: frozenset[object]) -> tuple[Turn, ...]:
+    """The turn, then the legal turns that differ from it in these facts only, likeliest first."""
+    mine = facts_of(turn)
+    fixed = {fact: value for fact, value in mine.items() if fact not in facts}
+    same = (one for one in other_turns(case, turn) if fixed.items() <= facts_of(one).items())
+    return (turn, *same)

@@ -5,8 +5,16 @@ from dataclasses import dataclass, replace
 
 from lucca_pi.contract.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.errors import RuleError
-from lucca_pi.games.chessboard.referee.differences import differences
-from lucca_pi.games.chessboard.referee.evidence import CLEARLY, IN_STAIRS, Case, stack_misfit
+from lucca_pi.games.chessboard.referee.evidence import (
+    CLEARLY,
+    IN_STAIRS,
+    MOST_PROBLEMS,
+    Case,
+    complaint_about,
+    differences,
+    stack_misfit,
+    unreadable,
+)
 from lucca_pi.games.chessboard.referee.search import (
     EXACT,
     Found,
@@ -23,25 +31,19 @@ from lucca_pi.games.chessboard.rules.game import play_turn
 from lucca_pi.games.chessboard.rules.placing import check_floor, check_house
 from lucca_pi.games.chessboard.rules.struggle import Fight
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn, check_colour
-from lucca_pi.games.chessboard.table.reading import BoardReading, StackOnLine
 from lucca_pi.language import Text, _, listed
 
 FARTHEST = 60.0
 """
 Largest cost at which turns are distinguished; beyond it, everything is compared with the position before the turn.
 """
-_MOST_PROBLEMS = 4
 _MOST_ODD = 5
 """Most changed stacks among which a single misread one is sought."""
 
 
 def explain(case: Case) -> Verdict:
     """The legal turn that explains the last look, several, or what does not fit."""
-    case = with_pushed(case)
-    wrong = unreadable(case.now) or unclear(case)
-    if wrong:
-        return wrong
-    return _judged(case, search(case))
+    return unreadable(case) or _judged(case, search(case))
 
 
 def _judged(case: Case, found: Found) -> Verdict:
@@ -110,69 +112,6 @@ def _is_rather(part: Situation | None, turn: Situation) -> bool:
         return False
     gone_again = any(brick.at in other.prisoners for brick in turn.bricks for other in turn.bricks)
     return part.cost + 0.5 < turn.now or (gone_again and part.cost <= turn.now)
-
-
-def with_pushed(case: Case) -> Case:
-    """The reading with stacks that were pushed near a line counted on their old lot, if no other lot is possible."""
-    readings, before = (tuple(_with_pushed(case, one) for one in looks) for looks in (case.readings, case.before))
-    return replace(case, readings=readings, before=before)
-
-
-def _with_pushed(case: Case, reading: BoardReading) -> BoardReading:
-    stacks, between = dict(reading.stacks), []
-    known = case.position.city.stacks
-    for one in reading.between:
-        own = [lot for lot in one.lots if lot in known and lot not in stacks and known[lot][0] == one.seen.top]
-        if len(own) == 1 and not any(lot in stacks for lot in one.lots if lot != own[0] and lot not in known):
-            stacks[own[0]] = one.seen
-        else:
-            between.append(one)
-    return replace(reading, stacks=stacks, between=tuple(between))
-
-
-def unreadable(reading: BoardReading) -> Unexplained | None:
-    """The fault that keeps a look from being read; None if it can be read."""
-    if reading.quarters:
-        problem = _("A quarter card is in sight: this is Lucca on a chess board")
-        return Unexplained((problem,), _("Take it away, or choose the other game."))
-    if not reading.has_board:
-        problem = _("I see too few of the board's four corners")
-        return Unexplained((problem,), _("Clear them, then press OK."))
-    return None
-
-
-def unclear(case: Case) -> Unexplained | None:
-    """Bricks so near to a line that their lot is unclear."""
-    problems = []
-    for one in case.now.between:
-        if len(one.lots) > 1:
-            problems.append(_on_a_line(one))
-        elif one.lots[0] in case.now.stacks:
-            problems.append(_two_on_one(one))
-        else:
-            problems.append(_on_the_edge(one))
-    return Unexplained(tuple(problems), _("Push it inside its lot, then press OK.")) if problems else None
-
-
-def _two_on_one(one: StackOnLine) -> Text:
-    told = {"lots": listed(one.lots), "colour": one.seen.top}
-    if not one.seen.top:
-        return _("{lots}: two stacks on one lot", **told)
-    return _("{lots}: two stacks on one lot, one of them {colour}", **told)
-
-
-def _on_the_edge(one: StackOnLine) -> Text:
-    told = {"lots": listed(one.lots), "colour": one.seen.top}
-    if not one.seen.top:
-        return _("A brick lies on the board's edge at {lots}", **told)
-    return _("A {colour} brick lies on the board's edge at {lots}", **told)
-
-
-def _on_a_line(one: StackOnLine) -> Text:
-    told = {"lots": listed(sorted(one.lots), ", "), "colour": one.seen.top}
-    if not one.seen.top:
-        return _("A brick lies between {lots}", **told)
-    return _("A {colour} brick lies between {lots}", **told)
 
 
 def _unfinished(case: Case, part: Situation) -> Unexplained:
@@ -260,11 +199,7 @@ def _without(case: Case, lot: str) -> Iterator[_Misread]:
 
 def _of_misread(case: Case, odd: _Misread) -> Unexplained | None:
     """The difference on the misread lot."""
-    found = [one for one in differences(case, case.now, odd.turn.after) if one.at == odd.at]
-    if not found:
-        return None
-    problems = tuple(one.problem for one in found)
-    return Unexplained(problems, _("{remedy}, then press OK.", remedy=found[0].remedy))
+    return complaint_about([one for one in differences(case, case.now, odd.turn.after) if one.at == odd.at])
 
 
 def _refused(case: Case, part: Situation) -> Unexplained | None:
@@ -312,11 +247,7 @@ def _misplaced(case: Case, part: Situation) -> Unexplained | None:
     found = [*differences(case, case.now, part.after)]
     if {one.at for one in found} & {brick.at for brick in part.bricks}:  # it does not even explain those
         found = [*differences(case, case.now, case.position)]
-    if not found:
-        return None
-    found.sort(key=lambda one: _may_be_new(case, one.at))
-    problems = tuple(one.problem for one in found[:_MOST_PROBLEMS])
-    return Unexplained(problems, _("{remedy}, then press OK.", remedy=found[0].remedy))
+    return complaint_about(sorted(found, key=lambda one: _may_be_new(case, one.at)))
 
 
 def _may_be_new(case: Case, lot: str) -> bool:
@@ -350,7 +281,7 @@ def _unexplained(case: Case) -> Unexplained:
         if odd and (wrong := _of_misread(case, odd)):
             return wrong
         found = [one.problem for one in differences(case, case.now, case.position)]
-        return Unexplained(tuple(found[:_MOST_PROBLEMS]), _("Put it right, then press OK."))
+        return Unexplained(tuple(found[:MOST_PROBLEMS]), _("Put it right, then press OK."))
     twice = _one_colour_twice(case, Situation((), case.position, False, 0.0))
     if twice:
         return twice

@@ -34,5 +34,5 @@ Rulings, for what the text leaves open (cited by letter where they matter):
     l. An end by 15 or 16 is looked for as a turn begins, so after an adjustment as well.
 
 A struggle is led step by step by `struggle`, and settled whole by `turn`. A game's record is read by `record`,
-replayed by `game` and told by `score`; `legal` has every turn that may follow.
+replayed and scored by `game`; `legal` has every turn that may follow.
 """

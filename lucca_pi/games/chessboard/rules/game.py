@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Literal
+from functools import reduce
+from typing import Any, Literal
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.city import COLOURS, Stack
@@ -19,6 +20,7 @@ from lucca_pi.games.chessboard.rules.position import (
     Adjustment,
     Player,
     Position,
+    by_column,
     check_bricks,
     check_players,
     check_size,
@@ -27,13 +29,14 @@ from lucca_pi.games.chessboard.rules.position import (
     started_city,
     write_position,
 )
-from lucca_pi.games.chessboard.rules.record import Record
+from lucca_pi.games.chessboard.rules.record import GAME, Entry, Record
 from lucca_pi.games.chessboard.rules.turn import (
     BRICKS_IN_A_TURN,
     Brick,
     Event,
     Turn,
     adjust_event,
+    event_json,
     settled_brick,
     switch_event,
 )
@@ -175,9 +178,9 @@ class Game:
     end: End | None = None
 
     @property
-    def players(self) -> tuple[Player, ...]:
-        """The players in the order of play, each with their present colour."""
-        return self.position.players
+    def players(self) -> tuple[str, ...]:
+        """The names of the players in the order of play."""
+        return tuple(player.name for player in self.position.players)
 
     @property
     def is_over(self) -> bool:
@@ -187,7 +190,28 @@ class Game:
     @property
     def player(self) -> Player:
         """Whose turn it is, or would be: turns go round in the order of the players (3)."""
-        return self.players[self.turns % len(self.players)]
+        return self.position.players[self.turns % len(self.position.players)]
+
+    @property
+    def player_in_turn(self) -> str | None:
+        """The player whose turn it is; None at the end."""
+        return None if self.is_over else self.player.name
+
+    @property
+    def round(self) -> None:
+        """The game has no rounds."""
+        return
+
+    @property
+    def rounds(self) -> None:
+        """The game has no rounds."""
+        return
+
+    @property
+    def all_told(self) -> tuple[PlayedTurn, ...]:
+        """Everything that happened, the present turn's events so far among it."""
+        now = PlayedTurn(self.going, self.turns + 1, self.player.name, self.player.colour)
+        return (*self.told, now) if self.going else self.told
 
     @property
     def used(self) -> tuple[str, ...]:
@@ -316,7 +340,7 @@ def end_turn(game: Game, switch: str | None = None) -> Game:
 
     >>> game = begin(8, (Player("Ada", "white"), Player("Ben", "red")), switching=True)
     >>> game = place_brick(place_brick(game, Brick("white", "a1")), Brick("red", "c1"))
-    >>> end_turn(game, "blue").players[0]
+    >>> end_turn(game, "blue").position.players[0]
     Player(name='Ada', colour='blue')
     """
     with _named(game, game.turns + 1, by=game.player.name):
@@ -343,7 +367,7 @@ def _turn_told(game: Game, switch: str | None = None) -> Game:
     player, events, position = game.player, game.going, game.position
     if switch is not None:
         events = (*events, switch_event(player.name, player.colour, switch))
-        players = tuple(Player(one.name, switch) if one == player else one for one in game.players)
+        players = tuple(Player(one.name, switch) if one == player else one for one in game.position.players)
         position = replace(position, players=players)
     told = PlayedTurn(events, game.turns + 1, player.name, player.colour)
     return replace(game, position=position, turns=game.turns + 1, placed=(), going=(), told=(*game.told, told))
@@ -368,7 +392,7 @@ def adjust(game: Game, adjustment: Adjustment) -> Game:
         took = checked_prisoners(adjustment.prisoners)
         check_bricks(city, took, "adjustment")
     told = (*game.told, PlayedTurn((adjust_event(adjustment.note),)))
-    return _beginning_a_turn(replace(game, position=Position(city, game.players, took), told=told))
+    return _beginning_a_turn(replace(game, position=Position(city, game.position.players, took), told=told))
 
 
 def legal_bricks(game: Game) -> Iterator[Brick]:
@@ -390,9 +414,54 @@ def legal_turns(game: Game, known: TurnFilter = NO_FILTER) -> Iterator[TurnOutco
     return turns_to_play(game.position, game.used, known)
 
 
+def enter(game: Game, entry: Entry) -> Game:
+    """The game after one more entry of its record. Raises RuleError."""
+    return play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
+
+
 def replay(record: Record) -> Game:
     """The game of a record, up to its last event. Raises RuleError at the first rule broken."""
     game = begin(record.size, record.players, record.start, switching=record.switching)
-    for entry in record.turns:
-        game = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
-    return game
+    return reduce(enter, record.turns, game)
+
+
+def score_json(game: Game) -> dict[str, Any]:
+    """
+    The score of a game with all its events, as other programs read it; of the present turn, the events so far.
+
+    >>> game = begin(8, (Player("Ada", "white"), Player("Ben", "red")))
+    >>> score_json(place_brick(game, Brick("white", "a1")))["colours"]["white"]["supply"]
+    15
+    """
+    position, end = game.position, game.end
+    return {
+        "format": "lucca-chessboard-score/1",
+        "game": GAME,
+        "size": position.size,
+        "finished": game.is_over,
+        "next": None if game.is_over else game.player.name,
+        "winners": list(end.winners) if end else [],
+        "end": end and {"by": end.by, "turn": end.turn, "player": end.player, "decided": end.decided},
+        "reason": end and end.reason,
+        "city": {lot: list(position.city.stacks[lot]) for lot in by_column(position.city)},
+        "colours": {
+            colour: {
+                "player": position.player_of(colour),
+                "supply": position.supply[colour],
+                "tower": position.city.highest(colour),
+                "prisoners": position.prisoners(colour),
+                "bricks": position.city.bricks.get(colour, 0),
+                "took": {
+                    other: position.took[colour, other] for other in COLOURS if position.took.get((colour, other))
+                },
+            }
+            for colour in COLOURS
+        },
+        "turns": [
+            {
+                **{"turn": told.turn, "player": told.player, "colour": told.colour},
+                "events": [event_json(event) for event in told.events],
+            }
+            for told in game.all_told
+        ],
+    }

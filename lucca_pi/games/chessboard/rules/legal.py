@@ -24,7 +24,7 @@ def floor_lots(city: City, colour: str) -> Iterator[str]:
     return (lot for lot in city.stacks if may_take_floor(city, colour, lot))
 
 
-def house_lots(city: City) -> Iterator[str]:
+def _house_lots(city: City) -> Iterator[str]:
     """The empty lots that a house may go on, whatever its colour (9, 10)."""
     return (lot for lot in city.empty if may_take_house(city, lot))
 
@@ -36,7 +36,7 @@ def refused_lots(city: City) -> Iterator[str]:
 
 def struggles(city: City) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The lots on which a house begins a struggle, each with the two towers (9)."""
-    for lot in house_lots(city):
+    for lot in _house_lots(city):
         towers = towers_joined(city, lot)
         if len(towers) > 1:
             yield lot, towers
@@ -58,7 +58,7 @@ def bricks_to_place(
     city, colours = position.city, colours_left(position, used)
     if may is None:
         yield from (_brick(colour, lot) for colour in colours for lot in floor_lots(city, colour))
-        yield from (_brick(colour, lot) for lot in house_lots(city) for colour in colours)
+        yield from (_brick(colour, lot) for lot in _house_lots(city) for colour in colours)
         return
     floors = (_brick(colour, lot) for colour in colours for lot in city.stacks)
     yield from (one for one in floors if may(one) and may_take_floor(city, one.colour, one.at))
@@ -99,21 +99,6 @@ class TurnFilter:
 NO_FILTER = TurnFilter()
 
 
-def _ways_of(position: Position, brick: Brick, gone: Collection[str] | None = None) -> Iterator[tuple[Brick, Position]]:
-    """
-    The positions that a legal brick can lead to, each with a choice of prisoners, from `gone`, that leads there.
-
-    A brick without a struggle leads to one. What only changes the order of prisoners is left out.
-    """
-    city, colour, lot = position.city, brick.colour, brick.at
-    if lot in city.stacks:
-        yield brick, position.with_city(with_floor(city, colour, lot))
-    elif len(towers_joined(city, lot)) < 2:
-        yield brick, position.with_city(with_house(city, colour, lot))
-    elif struggle := begin_struggle(position, colour, lot):
-        yield from ((Brick(colour, lot, prisoners), after) for prisoners, after in outcomes(struggle, gone))
-
-
 def turns_to_play(
     position: Position, used: tuple[str, ...] = (), known: TurnFilter = NO_FILTER
 ) -> Iterator[TurnOutcome]:
@@ -141,5 +126,16 @@ def turns_to_play(
 
 
 def _next(position: Position, used: tuple[str, ...], known: TurnFilter) -> Iterator[tuple[Brick, Position]]:
+    """
+    Every legal brick with the positions that it can lead to, each with a choice of prisoners that leads there.
+
+    A brick without a struggle leads to one. What only changes the order of prisoners is left out.
+    """
     for brick in bricks_to_place(position, used, known.may):
-        yield from _ways_of(position, brick, known.gone)
+        city, colour, lot = position.city, brick.colour, brick.at
+        if lot in city.stacks:
+            yield brick, position.with_city(with_floor(city, colour, lot))
+        elif len(towers_joined(city, lot)) < 2:
+            yield brick, position.with_city(with_house(city, colour, lot))
+        elif struggle := begin_struggle(position, colour, lot):
+            yield from ((Brick(colour, lot, prisoners), after) for prisoners, after in outcomes(struggle, known.gone))

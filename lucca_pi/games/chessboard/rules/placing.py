@@ -86,12 +86,12 @@ def towers_joined(city: City, lot: str) -> tuple[str, ...]:
     return tuple(sorted(found)) if len(found) > 1 else tuple(found)
 
 
-def are_equal(city: City, one: str, two: str) -> bool:
+def _are_equal(city: City, one: str, two: str) -> bool:
     """
     Two towers of equal strength may not be joined, not even by who controls both (10, ruling e).
 
     >>> from lucca_pi.games.chessboard.rules.position import read_city
-    >>> are_equal(read_city("a1 wr, a2 r, c1 wb, c2 r"), "a1", "c1")
+    >>> _are_equal(read_city("a1 wr, a2 r, c1 wb, c2 r"), "a1", "c1")
     True
     """
     return strength(city, one) == strength(city, two)
@@ -105,7 +105,7 @@ def may_take_floor(city: City, colour: str, lot: str) -> bool:
 def may_take_house(city: City, lot: str) -> bool:
     """True if a house, of whatever colour, may go on an empty lot (9, 10)."""
     towers = towers_joined(city, lot)
-    return len(towers) < 2 or (len(towers) == 2 and not are_equal(city, *towers))
+    return len(towers) < 2 or (len(towers) == 2 and not _are_equal(city, *towers))
 
 
 def check_floor(city: City, colour: str, lot: str) -> None:
@@ -135,7 +135,7 @@ def check_house(city: City, colour: str, lot: str) -> None:
             "no {colour} house at {at}: it would join more than two towers, {towers}", towers=listed(towers), **told
         )
         raise RuleError("three-towers", text)
-    if len(towers) == 2 and are_equal(city, *towers):
+    if len(towers) == 2 and _are_equal(city, *towers):
         one, two = towers
         text = _(
             "no {colour} house at {at}: the towers at {one} and {two} are equally strong", one=one, two=two, **told

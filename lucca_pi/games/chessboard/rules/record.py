@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lucca_pi.errors import in_file
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import Adjustment, Player
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
@@ -12,6 +11,7 @@ from lucca_pi.outside import Node, read_json, shown
 
 GAME = "chessboard"
 _RECORD_FORMAT = "lucca-chessboard-record/1"
+_TURN_KEYS = ("player", "bricks", "switch")
 
 Entry = Turn | Adjustment
 """An entry in the list of turns."""
@@ -50,17 +50,15 @@ def read_record(text: str) -> Record:
     switch, start = root.get("switch"), root.get("start")
     return Record(
         size=root.key("size").whole(),
-        players=tuple(_read_player(node) for node in root.key("players").list()),
+        players=tuple(
+            Player(node.key("name").text(), node.key("colour").text()) for node in root.key("players").list()
+        ),
         turns=tuple(_read_entry(node) for node in root.key("turns").list()),
         switching=_read_flag(switch) if switch else False,
         start=_read_stacks(start) if start else {},
         extra=root.rest("format", "game", "size", "players", "turns", "switch", "start"),
         player_extra=tuple(node.rest("name", "colour") for node in root.key("players").list()),
     )
-
-
-def _read_player(node: Node) -> Player:
-    return Player(node.key("name").text(), node.key("colour").text())
 
 
 def _read_flag(node: Node) -> bool:
@@ -99,7 +97,7 @@ def _read_turn(node: Node) -> Turn:
         player=node.key("player").text(),
         bricks=tuple(_read_brick(brick) for brick in node.key("bricks").list()),
         switch=switch.text() if switch and switch.value is not None else None,
-        extra=node.rest("player", "bricks", "switch"),
+        extra=node.rest(*_TURN_KEYS),
     )
 
 
@@ -167,17 +165,11 @@ def _brick_json(brick: Brick) -> dict[str, Any]:
     return {"colour": brick.colour, "at": brick.at, **prisoners, **brick.extra}
 
 
-def adjustment_from_json(data: dict[str, Any]) -> Adjustment:
+def adjustment_from_json(data: Mapping[str, Any]) -> Adjustment:
     """The adjustment that `adjustment_json` wrote. Raises UnreadableError."""
-    return _read_adjustment(Node(data), {})
+    return _read_adjustment(Node(dict(data)), {})
 
 
-def turn_from_json(data: dict[str, Any]) -> Turn:
-    """The turn that `turn_json` wrote. Raises UnreadableError."""
-    return _read_turn(Node(data))
-
-
-def read_record_file(text: str, file: str) -> Record:
-    """The record in a text, as by `read_record`; errors name the file."""
-    with in_file(file):
-        return read_record(text)
+def turn_from_json(data: Mapping[str, Any]) -> Turn:
+    """The turn in an event of the journal. Raises UnreadableError."""
+    return _read_turn(Node({key: data[key] for key in _TURN_KEYS if key in data}))

@@ -191,7 +191,7 @@ def _after_step(struggle: Struggle, step: StruggleStep | None, prisoner: str | N
     if isinstance(step, Fight):
         return _with(struggle, _after_fight(position, step, prisoner), struggle.steps + 1)
     if isinstance(step, Merge):
-        position = position.with_city(after_merge(position.city, step))
+        position = position.with_city(_after_merge(position.city, step))
     return _with(struggle, position, struggle.steps, over=True)
 
 
@@ -224,12 +224,12 @@ def _after_fight(position: Position, step: Fight, prisoner: str | None) -> Posit
     return position.with_prisoner(step.fells, step.colour)
 
 
-def after_merge(city: City, step: Merge) -> City:
+def _after_merge(city: City, step: Merge) -> City:
     """
     The city after two towers have merged (11.3).
 
     >>> from lucca_pi.games.chessboard.rules.position import read_city, write_city
-    >>> write_city(after_merge(read_city("a1 wr, c1 wkb"), Merge("white", "a1", "c1", ("white", "black"), 4)))
+    >>> write_city(_after_merge(read_city("a1 wr, c1 wkb"), Merge("white", "a1", "c1", ("white", "black"), 4)))
     'a1 wrwk, c1 b'
     """
     into, source = city.stacks[step.into], city.stacks[step.source]

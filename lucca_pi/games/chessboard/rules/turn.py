@@ -38,11 +38,6 @@ def event_json(event: Event) -> dict[str, Any]:
     return {"kind": event.kind, **event.facts, "reason": event.reason}
 
 
-def _house_event(colour: str, at: str) -> Event:
-    """A house was placed."""
-    return Event("house", _("A {colour} house at {at}.", colour=colour, at=at), {"colour": colour, "at": at})
-
-
 def _floor_event(city: City, colour: str, at: str) -> Event:
     """
     The event of a placed floor; the city is the one after it.
@@ -114,7 +109,14 @@ def _step_event(step: StruggleStep, prisoner: str | None) -> Event:
         case Parted():
             return Event("parted", _("The two towers are no longer connected: both stay."))
         case Merge():
-            return _merge_event(step)
+            told = {"colour": step.colour, "into": step.into, "source": step.source, "height": step.height}
+            reason = _(
+                "Both towers are {colour}: all bricks of {source} except the lowest go under {into}, which is now "
+                "{height} high.",
+                **told,
+            )
+            facts = {"into": step.into, "source": step.source, "floors": list(step.floors), "height": step.height}
+            return Event("merge", reason, facts)
     facts = {"tower": step.tower, "colour": step.colour, "fells": step.fells, "at": step.at}
     taken = prisoner or ("supply" if step.from_supply else None)
     return Event("fight", _fight_reason(step, prisoner), {**facts, "prisoner": taken})
@@ -144,17 +146,6 @@ def _fight_reason(step: Fight, prisoner: str | None) -> str:
     return _(
         "The {colour} tower at {tower} fells {fells_colour} at {at}; there is no {colour} prisoner to take.", **told
     )
-
-
-def _merge_event(step: Merge) -> Event:
-    told = {"colour": step.colour, "into": step.into, "source": step.source, "height": step.height}
-    reason = _(
-        "Both towers are {colour}: all bricks of {source} except the lowest go under {into}, which is now {height} "
-        "high.",
-        **told,
-    )
-    facts = {"into": step.into, "source": step.source, "floors": list(step.floors), "height": step.height}
-    return Event("merge", reason, facts)
 
 
 BRICKS_IN_A_TURN = 2
@@ -199,7 +190,7 @@ def check_supply(position: Position, colour: str) -> None:
         raise RuleError("supply", _("there is no {colour} brick left in the supply", colour=colour))
 
 
-def check_lot(position: Position, lot: str) -> None:
+def _check_lot(position: Position, lot: str) -> None:
     """A brick goes on a lot of the city. Raises RuleError "lot"."""
     if lot not in lots(position.size):
         last = lots(position.size)[-1]
@@ -218,7 +209,7 @@ def settled_brick(position: Position, brick: Brick, used: tuple[str, ...] = ()) 
     """
     check_colour(brick, used)
     check_supply(position, brick.colour)
-    check_lot(position, brick.at)
+    _check_lot(position, brick.at)
     return _floor(position, brick) if brick.at in position.city.stacks else _house(position, brick)
 
 
@@ -231,8 +222,9 @@ def _floor(position: Position, brick: Brick) -> tuple[Position, tuple[Event, ...
 
 def _house(position: Position, brick: Brick) -> tuple[Position, tuple[Event, ...]]:
     check_house(position.city, brick.colour, brick.at)
-    built, struggle = _house_event(brick.colour, brick.at), begin_struggle(position, brick.colour, brick.at)
-    if struggle:
+    told = {"colour": brick.colour, "at": brick.at}
+    built = Event("house", _("A {colour} house at {at}.", **told), told)
+    if struggle := begin_struggle(position, brick.colour, brick.at):
         after, events = _settle(struggle, brick.prisoners)
         return after, (built, *events)
     _check_none_left(brick.prisoners)

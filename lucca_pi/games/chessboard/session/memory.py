@@ -4,53 +4,28 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from lucca_pi.contract.history import Looks, Started
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Looks, Match, Started
 from lucca_pi.contract.questions import Decision, Disagreed
 from lucca_pi.contract.verdict import Turns
-from lucca_pi.games.chessboard.referee.differences import differences
-from lucca_pi.games.chessboard.referee.evidence import Case, Growth, stack_misfit, strips_misfit
+from lucca_pi.games.chessboard.referee.evidence import (
+    Case,
+    Growth,
+    complaint_about,
+    differences,
+    stack_misfit,
+    strips_misfit,
+    unreadable,
+    with_pushed,
+)
 from lucca_pi.games.chessboard.referee.search import EXACT
-from lucca_pi.games.chessboard.referee.verdict import explain, unclear, unreadable, with_pushed
+from lucca_pi.games.chessboard.referee.verdict import explain
 from lucca_pi.games.chessboard.rules.city import Stack
-from lucca_pi.games.chessboard.rules.game import Game, adjust, begin, play_turn
+from lucca_pi.games.chessboard.rules.game import Game, begin, enter
 from lucca_pi.games.chessboard.rules.position import Player, Position
 from lucca_pi.games.chessboard.rules.record import Entry, Record
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, Setup, colour_seats
 from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, read_board
-from lucca_pi.language import _
-
-
-@dataclass(frozen=True, slots=True)
-class TableGame:
-    """A game of the rules as an evening's `Progress`; it has no rounds."""
-
-    game: Game
-
-    @property
-    def players(self) -> tuple[str, ...]:
-        return tuple(player.name for player in self.game.players)
-
-    @property
-    def player_in_turn(self) -> str | None:
-        return None if self.game.is_over else self.game.player.name
-
-    @property
-    def is_over(self) -> bool:
-        return self.game.is_over
-
-    @property
-    def round(self) -> int | None:
-        return None
-
-    @property
-    def rounds(self) -> int | None:
-        return None
-
-    @property
-    def turns(self) -> int:
-        return self.game.turns
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +65,6 @@ class _Believed:
         return len(seen.floors) == len(was.floors) and all(now is None or now == then for now, then in both)
 
 
-def game_in(match: Match) -> Game:
-    """The current game. Raises ValueError before the start."""
-    if not isinstance(match.game, TableGame):
-        raise ValueError("There is no turn before the start.")
-    return match.game.game
-
-
 def memory_of(match: Match) -> _Memory:
     """Memory of the looks so far; empty before the start."""
     memory = match.memory
@@ -111,10 +79,13 @@ def case_of(match: Match, looks: Looks, *, checking: bool = False) -> Case:
     """
     setup: Setup = match.setup
     believed = {lot: one for lot, one in memory_of(match).believed.items() if not (checking and one.is_new)}
-    known = _as_believed([read_board(look, setup.size) for look in looks], believed)
+    game: Game = match.game
+    stacks = game.position.city.stacks
+    as_believed = _as_believed([read_board(look, setup.size) for look in looks], believed)
+    known = tuple(with_pushed(one, stacks) for one in as_believed)
     readings = known[-1:] if setup.stairs else known
     growth = Growth(setup.sigma, setup.per_floor) if setup.sigma is not None and not setup.stairs else None
-    return Case(game_in(match), readings, memory_of(match).across_mm, setup.stairs, growth, known[:-1])
+    return Case(game, readings, memory_of(match).across_mm, setup.stairs, growth, known[:-1])
 
 
 def _as_believed(readings: Iterable[BoardReading], believed: Mapping[str, _Believed]) -> tuple[BoardReading, ...]:
@@ -150,7 +121,8 @@ def _believed(known: _Memory, before: Position | None, game: Game, looks: Looks)
     read_as = [read_board(look, game.position.size) for look in looks]
     entered = {lot: _Believed(stack, one.stacks.get(lot)) for one in read_as for lot, stack in one.told.items()}
     believed |= {lot: one for lot, one in entered.items() if stacks.get(lot) == one.stack}
-    case = with_pushed(Case(game, _as_believed(read_as[-1:], believed)))
+    (now,) = _as_believed(read_as[-1:], believed)
+    case = Case(game, (with_pushed(now, stacks),))
     for lot, stack in stacks.items():
         if stack_misfit(case, case.now, lot, stack) > EXACT and not _has_one_more(case.now.stacks.get(lot), stack):
             believed[lot] = _Believed(stack, read_as[-1].stacks.get(lot), is_new=was.get(lot) != stack)
@@ -163,20 +135,19 @@ def _has_one_more(seen: SeenStack | None, stack: Stack) -> bool:
     return bool(seen and lowest and strips_misfit(seen.floors, seen.sure, (lowest, *stack[:0:-1])) == 0)
 
 
-def started(match: Match, event: Started) -> tuple[TableGame, _Memory]:
+def started(match: Match, event: Started) -> tuple[Game, _Memory]:
     """The game at its beginning, players in the order of their seats, and the memory. Raises RuleError."""
     setup: Setup = match.setup
     players = tuple(Player(name, COLOUR_SEATS[seat]) for name, seat in event.seats.items())
     game = begin(setup.size, players, event.deal, switching=setup.switch)
-    return TableGame(game), _remembered(setup, _Memory(), None, game.position, event.looks)
+    return game, _remembered(setup, _Memory(), None, game.position, event.looks)
 
 
-def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[TableGame, _Memory]:
+def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, _Memory]:
     """The game after a turn or an adjustment, and the memory after its looks. Raises RuleError."""
-    before = game_in(match)
-    after = play_turn(before, entry) if isinstance(entry, Turn) else adjust(before, entry)
-    memory = _remembered(match.setup, memory_of(match), before.position, after.position, looks)
-    return TableGame(after), memory
+    before: Game = match.game
+    after = enter(before, entry)
+    return after, _remembered(match.setup, memory_of(match), before.position, after.position, looks)
 
 
 def _remembered(setup: Setup, known: _Memory, before: Position | None, after: Position, looks: Looks) -> _Memory:
@@ -192,8 +163,7 @@ def _remembered(setup: Setup, known: _Memory, before: Position | None, after: Po
     across = {lot: known.across_mm[lot] for lot in looked}
     if not looks:
         return _Memory(across, looked)
-    case = with_pushed(Case(Game(after), (read_board(looks[-1], setup.size),), stairs=False))
-    for lot, one in case.now.stacks.items():
+    for lot, one in with_pushed(read_board(looks[-1], setup.size), now).stacks.items():
         if one.across_mm and lot in now:
             number = looked.get(lot, 0)
             across[lot] = (across.get(lot, 0.0) * number + one.across_mm) / (number + 1)
@@ -221,11 +191,11 @@ def _placed(bricks: tuple[Brick, ...]) -> set[tuple[str, str]]:
 def record_of(match: Match) -> Record | None:
     """The game's record so far; None before the start."""
     course = match.course
-    if course.start is None or not isinstance(course.start.game, TableGame):
+    if course.start is None:
         return None
-    first = course.start.game.game
-    turns = tuple(_plain(moment.entry) for moment in course.moments)
-    return Record(first.position.size, first.players, turns, first.switching, course.start.deal, course.record_extra())
+    first: Game = course.start.game
+    position, turns = first.position, tuple(_plain(moment.entry) for moment in course.moments)
+    return Record(position.size, position.players, turns, first.switching, course.start.deal, course.record_extra())
 
 
 def _plain(entry: Any) -> Any:
@@ -235,21 +205,15 @@ def _plain(entry: Any) -> Any:
     return replace(entry, bricks=tuple(replace(brick, extra={}) for brick in entry.bricks))
 
 
-_MOST_PROBLEMS = 4
-
-
 def judge_start(match: Match, looks: Looks, date: str) -> Decision:
     """The start, if the board is in sight and the city is as it should begin; else a complaint."""
     setup: Setup = match.setup
     seats = match.arrangement.seated(colour_seats(setup))
     players = tuple(Player(name, colour) for name, colour in zip(seats, setup.colours, strict=True))
     game = begin(setup.size, players, setup.start, switching=setup.switch)
-    case = with_pushed(Case(game, (read_board(looks[-1], setup.size),), stairs=setup.stairs))
-    wrong = unreadable(case.now) or unclear(case)
+    reading = with_pushed(read_board(looks[-1], setup.size), game.position.city.stacks)
+    case = Case(game, (reading,), stairs=setup.stairs)
+    wrong = unreadable(case) or complaint_about([*differences(case, case.now, game.position)])
     if wrong:
         return Decision(mode=Disagreed(wrong.problems, wrong.advice, looks))
-    found = [*differences(case, case.now, game.position)]
-    if found:
-        problems = tuple(one.problem for one in found[:_MOST_PROBLEMS])
-        return Decision(mode=Disagreed(problems, _("{remedy}, then press OK.", remedy=found[0].remedy), looks))
     return Decision((Started(seats, dict(setup.start), looks, date),))

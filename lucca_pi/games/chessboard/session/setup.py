@@ -4,15 +4,25 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from lucca_pi.contract.settings import Setting, flag, names_setting, one_of
-from lucca_pi.contract.setup import Json, among, entry, one_of_setups, settings_in, settings_of
-from lucca_pi.files import read_text
+from lucca_pi.contract.setup import (
+    Json,
+    Setting,
+    among,
+    entry,
+    flag,
+    names_setting,
+    one_of,
+    one_of_setups,
+    settings_in,
+    settings_of,
+)
+from lucca_pi.files import read_as
 from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES, Stack
 from lucca_pi.games.chessboard.rules.position import read_city, started_city, write_city
 from lucca_pi.language import Text, _, listed
 
 if TYPE_CHECKING:
-    from lucca_pi.contract.match import Match
+    from lucca_pi.contract.history import Match
     from lucca_pi.contract.questions import Choice
 
 COLOUR_SEATS: Mapping[int, str] = dict(enumerate(COLOURS, start=1))
@@ -133,9 +143,9 @@ SETTINGS: Mapping[str, Setting] = {
 
 def recorded(file: str) -> dict[str, Any]:
     """The settings with which the game of a record was played. Raises UnreadableError and RuleError."""
-    from lucca_pi.games.chessboard.rules.record import read_record_file
+    from lucca_pi.games.chessboard.rules.record import read_record
 
-    record = read_record_file(read_text(file), file)
+    record = read_as(read_record, file)
     colours = tuple(player.colour for player in record.players)
     told = settings_of(Setup(colours, record.size, switch=record.switching, start=record.start))
     names = {seat_of(player.colour): player.name for player in record.players}

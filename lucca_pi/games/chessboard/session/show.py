@@ -1,23 +1,83 @@
 """Screens of a game of Lucca on a chess board, and its overview for page and programs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypedDict
 
 from lucca_pi.contract import screens
-from lucca_pi.contract.match import Match
-from lucca_pi.contract.overview import Common, Placed
-from lucca_pi.contract.tally import Tally
+from lucca_pi.contract.history import Match
+from lucca_pi.contract.overview import Common, Now, OverviewOf, Placed, Tally
 from lucca_pi.games.chessboard.referee.turns import brick_words
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.city import COLOURS
-from lucca_pi.games.chessboard.rules.game import Game
+from lucca_pi.games.chessboard.rules.game import Game, score_json
 from lucca_pi.games.chessboard.rules.legal import colours_left, floor_lots, refused_lots, struggles
 from lucca_pi.games.chessboard.rules.position import Adjustment, Player, Position
 from lucca_pi.games.chessboard.rules.record import Entry
-from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Event, event_json
-from lucca_pi.games.chessboard.session.memory import game_in
-from lucca_pi.games.chessboard.session.overview import FORMAT, LastTurn, Overview, Places, Ranked
+from lucca_pi.games.chessboard.session.setup import Setup
 from lucca_pi.language import Text, _, listed, ngettext
+
+FORMAT = "lucca-chessboard-snapshot/1"
+"""Name of the overview's JSON format."""
+
+
+class Ranked(Placed):
+    """
+    A player's place in the ranking; `tower`, `prisoners` and `bricks` are those of the player's colour.
+
+    `tower_to_win`, `prisoners_to_win`: with so many floors or prisoners the player wins when their next turn begins,
+    if nothing changes before.
+    """
+
+    colour: str
+    tower: int
+    prisoners: int
+    bricks: int
+    tower_to_win: int
+    prisoners_to_win: int
+
+
+class LastTurn(TypedDict):
+    """The last turn: what happened in it, in sentences, and as the `events` of `score --json`."""
+
+    turn: int
+    player: str
+    moves: Sequence[str]
+    lots: Sequence[str]
+    events: Sequence[Mapping[str, Any]]
+
+
+class Places(TypedDict):
+    """
+    Lots for the next brick: below which stacks `floors` of each colour may go, where houses are `refused`, and where
+    one begins a struggle.
+    """
+
+    floors: Mapping[str, Sequence[str]]
+    refused: Sequence[str]
+    struggles: Sequence[str]
+
+
+class Overview(OverviewOf[Now, Ranked]):
+    """
+    The game. `city`: the stacks by lot, from the top down. `score`: as `score --json` gives it; None before the start.
+
+    `advice` and `places`: None if nobody asked for them. `seats`: each player's colour, in the order of play.
+    """
+
+    format: str
+    size: int
+    layout: str
+    switch: bool
+    seats: Mapping[str, str]
+    city: Mapping[str, Sequence[str]]
+    supply: Mapping[str, int]
+    score: Mapping[str, Any] | None
+    last: LastTurn | None
+    advice: Sequence[str] | None
+    places: Places | None
+    end: str | None
+
 
 TO_START = _("The board's four corners in sight, no brick on it. Then OK.")
 _TO_START_WITH = _("The board's four corners in sight, the bricks as agreed. Then OK.")
@@ -33,7 +93,7 @@ def before_start(match: Match) -> screens.Screen:
 
 def game_screens(match: Match) -> Sequence[Callable[[], screens.Screen]]:
     """The screens during the game, the current one first."""
-    game = game_in(match)
+    game: Game = match.game
     result = (lambda: last_turn(match),) if match.course.turns else ()
     advised = (lambda: screens.Advice(game.player.name, advice(game)),) if match.advice else ()
     return (lambda: prompt(game), *advised, *result, lambda: _colours_table(game.position))
@@ -60,35 +120,32 @@ def _colours_table(position: Position) -> screens.PlayerTable:
 
 def last_turn(match: Match) -> screens.Screen:
     """The screen of the last turn, event by event."""
-    turns = match.course.turns
-    if not turns:
-        return screens.Notice(_("No game"), "")
-    return screens.Result(turns[-1].player, (), tuple(event.reason for event in _last_events(match)), None)
+    return screens.Result(match.course.turns[-1].player, (), tuple(event.reason for event in _last_events(match)), None)
 
 
 def _last_events(match: Match) -> tuple[Event, ...]:
     """The events of the last turn."""
-    events: tuple[Event, ...] = match.course.moment(len(match.course.turns)).game.game.told[-1].events
+    events: tuple[Event, ...] = match.course.moment(len(match.course.turns)).game.told[-1].events
     return events
 
 
 def ending(match: Match) -> tuple[screens.Screen, ...]:
     """The screen with the reason why the game is over."""
-    end = game_in(match).end
+    end = match.game.end
     return (screens.Notice(_("The end"), end.reason),) if end else ()
 
 
 def standings(match: Match) -> tuple[screens.Standing, ...]:
     """The ranking, the winners first; during the game by the highest tower, then prisoners, then bricks in the city."""
-    if match.game is None:
+    game: Game | None = match.game
+    if game is None:
         return ()
-    game = game_in(match)
     position, winners = game.position, game.end.winners if game.end else ()
 
     def key(one: Player) -> tuple[bool, tuple[int, ...]]:
         return one.name not in winners, tuple(-figure for figure in _figures(position, one))
 
-    ranked = sorted(game.players, key=key)
+    ranked = sorted(game.position.players, key=key)
     deciding = [one.name in winners or _figures(position, one) for one in ranked]
     places = [deciding.index(what) + 1 for what in deciding]
     return tuple(
@@ -132,8 +189,8 @@ TALLY_WORDS = {"tower": _("Highest tower, floors"), "prisoners": _("Prisoners"),
 
 def tally(match: Match) -> Tally:
     """The figures that decide a blocked game, of each player."""
-    game = game_in(match)
-    figures = {one.name: _figures(game.position, one) for one in game.players}
+    game: Game = match.game
+    figures = {one.name: _figures(game.position, one) for one in game.position.players}
     return Tally(bests={kind: {name: of[at] for name, of in figures.items()} for at, kind in enumerate(TALLY_WORDS)})
 
 
@@ -152,18 +209,19 @@ def taken_back(entry: Entry | None) -> Text:
 
 def overview(match: Match, common: Common) -> Overview:
     """The current game."""
-    setup, game = match.setup, game_in(match) if match.game else None
+    game: Game | None = match.game
+    setup: Setup = match.setup
     return {
         **common,
         "format": FORMAT,
         "size": setup.size,
         "layout": setup.layout,
         "switch": setup.switch,
-        "seats": {player.name: player.colour for player in game.players} if game else {},
+        "seats": {player.name: player.colour for player in game.position.players} if game else {},
         "ranking": [_ranked(game, one) for one in common["ranking"]] if game else [],
         "city": {lot: list(stack) for lot, stack in game.position.city.stacks.items()} if game else {},
         "supply": dict(game.position.supply) if game else {},
-        "score": score_json(score(game)) if game else None,
+        "score": score_json(game) if game else None,
         "last": _last(match),
         "advice": list(advice(game)) if match.advice and game else None,
         "places": _places(game) if match.advice and game and not game.is_over else None,
@@ -172,7 +230,7 @@ def overview(match: Match, common: Common) -> Overview:
 
 
 def _ranked(game: Game, one: Placed) -> Ranked:
-    player = next(each for each in game.players if each.name == one["player"])
+    player = next(each for each in game.position.players if each.name == one["player"])
     tower, prisoners, bricks = _figures(game.position, player)
     return {
         **one,

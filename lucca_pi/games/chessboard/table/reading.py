@@ -287,9 +287,6 @@ def _patches(seen: Sequence[Sighting]) -> tuple[Patch, ...]:
     board, codes = _board(seen), {one.code for one in seen}
     if board is None:
         return ()
-    found = [(colour, board.axes.to_look(at)) for colour, code, at in patches(_half_mm(board)) if code in codes]
+    all_of_them = patches(board.size * board.lot_mm / 2)
+    found = [(colour, board.axes.to_look(at)) for colour, code, at in all_of_them if code in codes]
     return tuple(Patch(colour, (at.real, at.imag), min(PATCH_MM)) for colour, at in found)
-
-
-def _half_mm(board: Board) -> float:
-    return board.size * board.lot_mm / 2

@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from lucca_pi.contract.entering import Facet, Part, one_of
-from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted, Moment, Played
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted, Match, Moment, Played
 from lucca_pi.contract.questions import (
     Choice,
     Decision,

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from lucca_pi.contract.game import Reread
-from lucca_pi.contract.history import Asked, Looks
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Asked, Looks, Match
 from lucca_pi.contract.questions import Choice, Disagreed, Option, Settle, Take, shown_for_ok
 from lucca_pi.contract.verdict import MOST_OFFERED, Doubt, Explained, Gap, Split, Unexplained
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from lucca_pi.contract.entering import Entered
-from lucca_pi.contract.history import Asked, Looks, Started
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Asked, Looks, Match, Started
 from lucca_pi.contract.questions import Choice, Decision, Disagreed
 from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, turned_quarter

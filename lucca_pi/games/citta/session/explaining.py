@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from lucca_pi.contract.history import Looks
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.verdict import Explanation as LookExplanation
 from lucca_pi.contract.verdict import Judged, Marked, Turns, Unexplained, how_sure, odds
 from lucca_pi.games.citta.referee.candidates import MARGIN

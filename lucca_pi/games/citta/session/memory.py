@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from lucca_pi.contract.history import Course, Looks, Started
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Course, Looks, Match, Started
 from lucca_pi.contract.verdict import Turns
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.auditor.evidence import Scene, astray

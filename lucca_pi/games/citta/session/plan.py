@@ -3,8 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Literal
 
-from lucca_pi.contract.history import Looks
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of, memory_of

@@ -4,8 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lucca_pi.contract.settings import Setting, alternatives, flag, names_setting, one_of, whole
-from lucca_pi.contract.setup import Json, among, entry, one_of_setups, settings_in
+from lucca_pi.contract.setup import (
+    Json,
+    Setting,
+    alternatives,
+    among,
+    entry,
+    flag,
+    names_setting,
+    one_of,
+    one_of_setups,
+    settings_in,
+    whole,
+)
 from lucca_pi.games.citta.files import decks_found, load_deck
 from lucca_pi.games.citta.rules.deck import (
     OTHER_CARDS,
@@ -25,8 +36,7 @@ from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
 
 if TYPE_CHECKING:
-    from lucca_pi.contract.history import Looks
-    from lucca_pi.contract.match import Match
+    from lucca_pi.contract.history import Looks, Match
     from lucca_pi.contract.questions import Choice, Disagreed
 
 _ENROL = _(

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import cast
 
-from lucca_pi.contract.match import Match
-from lucca_pi.contract.overview import Common, Now
+from lucca_pi.contract.history import Match
+from lucca_pi.contract.overview import Common, Now, Tally
 from lucca_pi.contract.screens import (
     Advice,
     BeforeStart,
@@ -18,7 +18,6 @@ from lucca_pi.contract.screens import (
     Screen,
     Standing,
 )
-from lucca_pi.contract.tally import Tally
 from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.citta.rules.game import Game

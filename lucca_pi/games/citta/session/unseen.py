@@ -6,8 +6,7 @@ from functools import partial
 from itertools import chain
 
 from lucca_pi.contract.entering import NOTHING, Asking, Entered, Facet, Part, next_question_about
-from lucca_pi.contract.history import Asked, Looks
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Asked, Looks, Match
 from lucca_pi.contract.questions import Choice, Disagreed, Leave, Option, ThisIsThere, Way
 from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.referee.deal import Unseen, lacking

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
-from lucca_pi.contract.history import Asked, Looks
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Asked, Looks, Match
 from lucca_pi.contract.questions import Choice, Disagreed, Option, ThisCard
 from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal

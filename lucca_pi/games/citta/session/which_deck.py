@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from lucca_pi.contract.history import Asked, Looks
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Asked, Looks, Match
 from lucca_pi.contract.questions import BeginAnew, Choice, Option, ThesePieces, Way
 from lucca_pi.games.citta.referee.deal import Dealt
 from lucca_pi.games.citta.rules.deck import OTHER_CARDS, DeckFile

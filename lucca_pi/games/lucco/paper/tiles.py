@@ -76,7 +76,10 @@ def draw_tile(pen: Pen, code: int, bleed_mm: float = 0.0, *, coded: bool = True,
             (-REACH_MM, -20, REACH_MM, 20),
             ground,
         )
-        _draw_plate(pen, code, coded)
+        half, square = _PLATE_MM / 2, TILE_SQUARE_MM
+        pen.box(-half, -half, _PLATE_MM, _PLATE_MM, PAPER_WHITE, radius=_ROUND_MM)
+        if coded:
+            pen.boxes(dark_boxes(marker_bitmap(code), -square / 2, -square / 2, square / MODULES), CODE_BLACK)
         _draw_sign(pen, letters(USUAL_COLOURS)[colour], _LETTER_MM[tiles], look.ink, -_FROM_PLATE_MM[tiles])
         _draw_sign(pen, str(number), _NUMBER_MM[tiles], look.ink, _FROM_PLATE_MM[tiles])
 
@@ -112,13 +115,6 @@ def _draw_shade(pen: Pen, look: TileLook, side: int) -> None:
         pen.line(-half, -side * low, half, -side * low, colour=look.light, line_mm=_FINE_MM)
 
 
-def _draw_plate(pen: Pen, code: int, coded: bool) -> None:
-    half, square = _PLATE_MM / 2, TILE_SQUARE_MM
-    pen.box(-half, -half, _PLATE_MM, _PLATE_MM, PAPER_WHITE, radius=_ROUND_MM)
-    if coded:
-        pen.boxes(dark_boxes(marker_bitmap(code), -square / 2, -square / 2, square / MODULES), CODE_BLACK)
-
-
 def _draw_sign(pen: Pen, sign: str, high_mm: float, ink: str, from_plate_mm: float) -> None:
     """A sign above the plate, where it is less than 0 from it, or below."""
     below = _PLATE_MM / 2 + from_plate_mm + high_mm
@@ -139,18 +135,18 @@ def face_pieces() -> tuple[PrintedPiece, ...]:
 
 def _draw_face(pen: Pen, code: int, bleed_mm: float = 0.0) -> None:
     """The face from its upper left corner."""
-    frame, paper = tints_of(face_of(code, USUAL_COLOURS))
+    frame, paper = _tints_of(face_of(code, USUAL_COLOURS))
     pen.box(-bleed_mm, -bleed_mm, FACE_MM + 2 * bleed_mm, FACE_MM + 2 * bleed_mm, frame)
     pen.box(_FRAME_MM, _FRAME_MM, FACE_PAPER_MM, FACE_PAPER_MM, paper)
     edge = (FACE_MM - FACE_SQUARE_MM) / 2
     pen.boxes(dark_boxes(marker_bitmap(code), edge, edge, FACE_SQUARE_MM / MODULES), CODE_BLACK)
 
 
-def tints_of(face: str) -> tuple[str, str]:
+def _tints_of(face: str) -> tuple[str, str]:
     """
     The colours of a face's frame and of its paper.
 
-    >>> tints_of("white")
+    >>> _tints_of("white")
     ('#8d8778', '#ffffff')
     """
     if face == WHITE:
@@ -274,7 +270,7 @@ FACE_ON_PAPER_MM = 8.0
 
 def draw_face(pen: Pen, face: str, left: float, top: float) -> None:
     """Draws a die seen from above, a little of its sides below and at its right; without a code."""
-    frame, paper = tints_of(face)
+    frame, paper = _tints_of(face)
     side = mixed(frame, "#000000", 0.35)
     deep = 1.6
     pen.shape(

@@ -127,25 +127,19 @@ def _lay(position: Position, player: str, die: str | None) -> Hint:
 def _pieces(position: Position, player: str, die: str | None) -> tuple[Hint, ...]:
     """The pieces that the throw is about: those that may go, and those that stay."""
     colours, why = by_any(position, player, die).remove, staying(position.table)
-    may_go = can_be_removed(position, colours)
     kept = [at for at in why if position.table.pieces[at] in colours]
-    protected = tuple(at for at in kept if why[at] == "protected")
-    splits = tuple(at for at in kept if why[at] == "splits")
-    return (
-        _hint(
-            position, player, "remove", _("may be taken away: {pieces}", pieces=pieces_text(position, may_go)), may_go
-        ),
-        _hint(
-            position, player, "protected", _("protected: {pieces}", pieces=pieces_text(position, protected)), protected
-        ),
-        _hint(
-            position,
-            player,
-            "splits",
-            _("hold the figure together: {pieces}", pieces=pieces_text(position, splits)),
-            splits,
-        ),
-    )
+    found: dict[_HintKind, tuple[Place, ...]] = {
+        "remove": can_be_removed(position, colours),
+        "protected": tuple(at for at in kept if why[at] == "protected"),
+        "splits": tuple(at for at in kept if why[at] == "splits"),
+    }
+    named = {kind: pieces_text(position, places) for kind, places in found.items()}
+    texts = {
+        "remove": _("may be taken away: {pieces}", pieces=named["remove"]),
+        "protected": _("protected: {pieces}", pieces=named["protected"]),
+        "splits": _("hold the figure together: {pieces}", pieces=named["splits"]),
+    }
+    return tuple(_hint(position, player, kind, texts[kind], places) for kind, places in found.items())
 
 
 def _hint(position: Position, player: str, kind: _HintKind, text: Text, places: tuple[Place, ...]) -> Hint:

@@ -42,21 +42,16 @@ class Game:
     end: End | None = None
 
     @property
-    def next(self) -> str | None:
-        """
-        The player who throws next; None if the game is over. On an empty table another player may be the one who lays.
-        """
-        return None if self.end else self.position.next
-
-    @property
     def players(self) -> tuple[str, ...]:
         """The players in the order of play."""
         return self.position.names
 
     @property
     def player_in_turn(self) -> str | None:
-        """Whose turn it is; None when the game is over."""
-        return self.next
+        """
+        The player who throws next; None if the game is over. On an empty table another player may be the one who lays.
+        """
+        return None if self.end else self.position.next
 
     @property
     def is_over(self) -> bool:
@@ -82,7 +77,7 @@ def play_turn(game: Game, turn: Turn) -> Game:
     >>> from lucca_pi.games.lucco.rules.position import read_position
     >>> four = Game(read_position("square | Ada blue | Ben red | table: blue 0,0 0,1 0,2 0,3"))
     >>> five = play_turn(four, Turn("Ada", lay=Lay("blue", (0, 4))))
-    >>> five.next, five.end.winner, five.end.turn, len(five.end.group)
+    >>> five.player_in_turn, five.end.winner, five.end.turn, len(five.end.group)
     (None, 'Ada', 1, 5)
     """
     with _named(game):
@@ -174,7 +169,7 @@ def score_json(game: Game) -> dict[str, Any]:
     """
     position, end = game.position, game.end
     return {
-        **{"format": _SCORE_FORMAT, "game": GAME, "finished": end is not None, "next": game.next},
+        **{"format": _SCORE_FORMAT, "game": GAME, "finished": end is not None, "next": game.player_in_turn},
         "winners": [end.winner] if end else [],
         "reason": end_text(end, position) if end else None,
         "end": {"turn": end.turn, "group": [place_json(at) for at in sorted(end.group, key=by_place)]} if end else None,

@@ -153,15 +153,15 @@ def write_position(position: Position) -> str:
     parts += [f"colours {' '.join(map(shown, position.colours))}"] if position.colours != USUAL_COLOURS else []
     parts += [f"{shown(player.name)} {shown(player.colour)}" for player in position.players]
     parts += [f"next {shown(position.next)}"] if position.next != first else []
-    parts += [f"table: {write_table(position.table)}"] if position.table else []
+    parts += [f"table: {_write_table(position.table)}"] if position.table else []
     return " | ".join(parts)
 
 
-def write_table(table: Table) -> str:
+def _write_table(table: Table) -> str:
     """
     The pieces on the table, in the notation of positions.
 
-    >>> write_table(read_table("hexagon | table: red 0,1 0,0; blue 1,0"))
+    >>> _write_table(read_table("hexagon | table: red 0,1 0,0; blue 1,0"))
     'red 0,0 0,1; blue 1,0'
     """
     if table.tiles.are_free:

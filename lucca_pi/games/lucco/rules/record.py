@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lucca_pi.errors import in_file
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player
 from lucca_pi.games.lucco.rules.tiles import (
     FREE,
@@ -22,6 +21,7 @@ from lucca_pi.outside import Node, read_json
 
 _RECORD_FORMAT, GAME = "lucco-record/1", "lucco"
 _RECORD_KEYS = ("format", "game", "tiles", "colours", "players", "turns")
+_TURN_KEYS = ("player", "die", "lay", "remove")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ def _read_turn(node: Node, shape: str) -> Turn:
         player=node.key("player").text(),
         die=die.text() if die and die.value is not None else None,
         lay=_read_lay(lay, shape) if lay else None,
-        remove=_read_remove(remove, shape) if remove else None,
-        extra=node.rest("player", "die", "lay", "remove"),
+        remove=Remove(_read_place(remove.key("at"), shape), remove.rest("at")) if remove else None,
+        extra=node.rest(*_TURN_KEYS),
     )
 
 
@@ -98,10 +98,6 @@ def _read_lay(node: Node, shape: str) -> Lay:
     contacts = tuple(map(_read_contact, touches.list())) if touches else ()
     known = ("colour", "at", *(["touches"] if shape == FREE else []))
     return Lay(node.key("colour").text(), at, contacts, node.rest(*known))
-
-
-def _read_remove(node: Node, shape: str) -> Remove:
-    return Remove(_read_place(node.key("at"), shape), node.rest("at"))
 
 
 def _read_place(node: Node, shape: str) -> Place:
@@ -136,15 +132,11 @@ def record_json(record: Record) -> dict[str, Any]:
 def entry_json(entry: Entry) -> dict[str, Any]:
     """A turn or an adjustment as a record's JSON data."""
     if isinstance(entry, Turn):
-        return _turn_json(entry)
+        lay = {"lay": _lay_json(entry.lay)} if entry.lay else {}
+        remove = {"remove": {"at": place_json(entry.remove.at), **entry.remove.extra}} if entry.remove else {}
+        return {"player": entry.player, "die": entry.die, **lay, **remove, **entry.extra}
     note = {"note": entry.note} if entry.note else {}
     return {"adjust": {"table": list(map(_lay_json, entry.table)), **note, **entry.extra}, **entry.beside}
-
-
-def _turn_json(turn: Turn) -> dict[str, Any]:
-    lay = {"lay": _lay_json(turn.lay)} if turn.lay else {}
-    remove = {"remove": {"at": place_json(turn.remove.at), **turn.remove.extra}} if turn.remove else {}
-    return {"player": turn.player, "die": turn.die, **lay, **remove, **turn.extra}
 
 
 def _lay_json(lay: Lay) -> dict[str, Any]:
@@ -162,12 +154,12 @@ def place_json(place: Place) -> list[int] | str:
     return place if isinstance(place, str) else list(place)
 
 
-def entry_from_json(data: dict[str, Any], shape: str) -> Entry:
-    """The entry that `entry_json` wrote, in a record of that shape of tiles. Raises UnreadableError."""
-    return _read_entry(Node(data), shape)
+def turn_from_json(data: Mapping[str, Any]) -> Turn:
+    """The turn in an event of the journal, of tiles that are not free. Raises UnreadableError."""
+    return _read_turn(Node({key: data[key] for key in _TURN_KEYS if key in data}), USUAL_TILES)
 
 
-def read_record_file(text: str, file: str) -> Record:
-    """`read_record`, with the file named in what goes wrong."""
-    with in_file(file):
-        return read_record(text)
+def adjustment_from_json(data: Mapping[str, Any]) -> Adjustment:
+    """The adjustment in an event of the journal, of tiles that are not free. Raises UnreadableError."""
+    node = Node({"adjust": dict(data)})
+    return _read_adjustment(node, node.key("adjust"), USUAL_TILES)

@@ -51,17 +51,6 @@ def removed(before: Position, player: str, remove: Remove) -> Event:
     return Event("remove", reason, {"colour": colour, "at": remove.at, "to": owner or ""})
 
 
-def _begun_anew() -> Event:
-    """The last piece went: the next player throws as at the beginning (rule 9)."""
-    return Event("anew", _("the table is empty: the next player starts again"))
-
-
-def _passed(position: Position, player: str, die: str | None) -> Event:
-    """A pass: nothing was done, with the reason."""
-    why = why_nothing(position, player, die)
-    return Event("pass", why_nothing_text(why, player, die or ""), {"why": why})
-
-
 def why_nothing(position: Position, player: str, die: str | None) -> _WhyPass:
     """
     The first reason that fits why a throw lets nothing be done (rules 4, 6, 7 and 8; ruling 1).
@@ -127,13 +116,16 @@ def play(position: Position, turn: Turn) -> tuple[Position, tuple[Event, ...]]:
     Ada lays blue at 0,1: a group of 2 now
     """
     check_turn(position, turn)
-    after, events = position, (_passed(position, turn.player, turn.die),)
     if turn.lay:
         after = position.with_table(position.table.with_piece(turn.lay))
         events = (_laid_event(after, turn.player, turn.lay),)
     elif turn.remove:
         after = position.with_table(position.table.without(turn.remove.at))
-        events = (removed(position, turn.player, turn.remove), *(() if after.table else (_begun_anew(),)))
+        anew = Event("anew", _("the table is empty: the next player starts again"))  # as at the beginning (rule 9)
+        events = (removed(position, turn.player, turn.remove), *(() if after.table else (anew,)))
+    else:
+        why = why_nothing(position, turn.player, turn.die)
+        after, events = position, (Event("pass", why_nothing_text(why, turn.player, turn.die or ""), {"why": why}),)
     return after.with_next(following(position, turn.player)), events
 
 

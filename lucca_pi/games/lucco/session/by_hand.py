@@ -3,16 +3,16 @@
 from dataclasses import dataclass, replace
 
 from lucca_pi.contract.entering import Facet, Part
-from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted, Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Leave, Option, Way
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.referee import cell_of, colour_in, turn_words
 from lucca_pi.games.lucco.rules.advice import legal_actions
+from lucca_pi.games.lucco.rules.game import Game
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order, is_whole
 from lucca_pi.games.lucco.rules.tiles import Action, Adjustment, Cell, Lay, Remove, Turn, turn_of
 from lucca_pi.games.lucco.rules.turn import adjusted
-from lucca_pi.games.lucco.session.memory import case_of, game_in, known_of, reading_of
+from lucca_pi.games.lucco.session.memory import case_of, known_of, reading_of
 from lucca_pi.games.lucco.table.figure import FigureReading
 from lucca_pi.games.lucco.table.pieces import tile_colour
 from lucca_pi.language import Text, _, listed, ngettext
@@ -31,7 +31,7 @@ def next_part(match: Match, _entered: None) -> Part:
 
     The first tile may have been laid by anybody. A place is named by the tiles around it.
     """
-    game = game_in(match)
+    game: Game = match.game
     position, table = game.position, game.position.table
     case = case_of(match, match.mode.looks if isinstance(match.mode, Choice | Disagreed) else match.rested)
     in_sight = {(change.colour, change.at): change for change in case.changes if isinstance(change, Lay)}
@@ -71,7 +71,7 @@ def next_part(match: Match, _entered: None) -> Part:
 
 def _beside(match: Match, cell: Cell) -> Text:
     """The words for a place, by the tiles around it."""
-    table, known = game_in(match).position.table, known_of(match)
+    table, known = match.game.position.table, known_of(match)
     around = [known.cell_text(other) for other in table.tiles.neighbours(cell) if other in table.pieces]
     return _("beside {tiles}", tiles=listed(around)) if around else _("on the empty table")
 
@@ -96,10 +96,10 @@ def next_of_settlement(match: Match, draft: _Settlement | None, looks: tuple[Loo
     table = _table(match, reading, draft)
     if not is_whole(table):
         return Disagreed((_("The tiles that I see are not connected"),), _PUT_RIGHT, looks)
-    if table.pieces == game_in(match).position.table.pieces:
+    if table.pieces == match.game.position.table.pieces:
         return Disagreed((_("Everything lies as it did"),), _("Enter the turn instead."), looks)
     try:
-        adjusted(game_in(match).position, Adjustment(in_laying_order(table)))
+        adjusted(match.game.position, Adjustment(in_laying_order(table)))
     except RuleError as error:
         return Disagreed((error.message,), _PUT_RIGHT, looks)
     tiles = ngettext("{number} tile", "{number} tiles", len(table))
@@ -115,7 +115,7 @@ def _is_it_there(match: Match, draft: _Settlement, cell: Cell, looks: tuple[Look
 
 def _table(match: Match, reading: FigureReading, draft: _Settlement) -> Table:
     """The table as the look and the players' answers show it."""
-    before, colours = game_in(match).position.table, match.setup.colours
+    before, colours = match.game.position.table, match.setup.colours
     table = Table(before.tiles)
     for cell in draft.there:
         table = table.with_piece(Lay(before.pieces[cell], cell))

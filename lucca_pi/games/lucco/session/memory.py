@@ -3,12 +3,11 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from lucca_pi.contract.history import Course, Looks, Played, Start, Started
-from lucca_pi.contract.match import Match
+from lucca_pi.contract.history import Course, Looks, Match, Played, Start, Started
 from lucca_pi.contract.questions import Decision, Disagreed
 from lucca_pi.contract.verdict import Explained, Fact, Turns, Unexplained
 from lucca_pi.games.lucco.referee import Case, cell_of, explain, hidden_turns, refusal
-from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn, replay
+from lucca_pi.games.lucco.rules.game import Game, enter, replay
 from lucca_pi.games.lucco.rules.position import Player, begin
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, group, places_to_lay
@@ -20,13 +19,6 @@ from lucca_pi.games.lucco.table.pieces import TILES, tile_colour
 from lucca_pi.games.lucco.table.reading import expected_in, read_figure
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look, Sighting
-
-
-def game_in(match: Match) -> Game:
-    """The current game. Raises ValueError before the start."""
-    if not isinstance(match.game, Game):
-        raise ValueError("There is no turn before the start.")
-    return match.game
 
 
 def figure_of(match: Match) -> Figure:
@@ -48,20 +40,16 @@ def reading_of(match: Match, looks: Looks) -> FigureReading:
 
 
 def case_of(match: Match, looks: Looks) -> Case:
-    """The referee's case for looks at the turn being played. Raises ValueError before the start."""
-    return Case(game_in(match), known_of(match), reading_of(match, looks), match.setup.passes)
-
-
-def _first_game(setup: Setup, names: tuple[str, ...]) -> Game:
-    """The game before its first turn. Raises RuleError."""
-    colours = map(setup.colour, setup.seats)
-    players = tuple(Player(name, colour) for name, colour in zip(names, colours, strict=True))
-    return Game(begin(players, Table(tiles_called(setup.tiles)), setup.colours))
+    """The referee's case for looks at the turn being played."""
+    return Case(match.game, known_of(match), reading_of(match, looks), match.setup.passes)
 
 
 def started(match: Match, event: Started) -> tuple[Game, Figure]:
     """The game before its first turn, and an empty memory. Raises RuleError."""
-    return _first_game(match.setup, tuple(event.seats)), Figure()
+    setup: Setup = match.setup
+    colours = map(setup.colour, setup.seats)
+    players = tuple(Player(name, colour) for name, colour in zip(event.seats, colours, strict=True))
+    return Game(begin(players, Table(tiles_called(setup.tiles)), setup.colours)), Figure()
 
 
 def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Figure]:
@@ -70,8 +58,7 @@ def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Figure]:
 
     The game holds the events of the last entry only: the record holds the rest.
     """
-    game = replace(game_in(match), told=())
-    after = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
+    after = enter(replace(match.game, told=()), entry)
     return after, _figure_after(match, entry, after, looks)
 
 
@@ -114,7 +101,7 @@ def lost_codes(match: Match, look: Look) -> Collection[int] | None:
     """
     if match.game is None or any(one.code in TILES for one in look.sightings):
         return None
-    figure, table = figure_of(match), game_in(match).position.table
+    figure, table = figure_of(match), match.game.position.table
     return figure.cells.keys() if len(figure.cells) == len(table) else None
 
 
@@ -133,7 +120,7 @@ def unproved_passes(match: Match) -> Iterator[int]:
 
     The list ends at a turn that proves whose it was: players said so, or the owner of a colour laid it.
     """
-    colours = {player.name: player.colour for player in game_in(match).position.players}
+    colours = {player.name: player.colour for player in match.game.position.players}
     for number in range(len(match.course.turns), 0, -1):
         moment = match.course.moment(number)
         turn: Turn = moment.entry

@@ -8,10 +8,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from lucca_pi.contract.settings import Setting, flag, names_setting, one_of, whole
-from lucca_pi.contract.setup import Json, among, entry, one_of_setups, settings_in
+from lucca_pi.contract.setup import (
+    Json,
+    Setting,
+    among,
+    entry,
+    flag,
+    names_setting,
+    one_of,
+    one_of_setups,
+    settings_in,
+    whole,
+)
 from lucca_pi.errors import RuleError
-from lucca_pi.files import read_text
+from lucca_pi.files import read_as
 from lucca_pi.games.lucco.rules.position import (
     FEWEST_PLAYERS,
     MOST_PLAYERS,
@@ -23,7 +33,7 @@ from lucca_pi.games.lucco.rules.tiles import STEPS, USUAL_TILES
 from lucca_pi.language import Text, _, listed
 
 if TYPE_CHECKING:
-    from lucca_pi.contract.match import Match
+    from lucca_pi.contract.history import Match
     from lucca_pi.contract.questions import Choice
 
 _USUAL_PLAYERS = 3
@@ -127,9 +137,9 @@ SETTINGS: Mapping[str, Setting] = {
 
 def recorded(file: str) -> dict[str, Any]:
     """The settings with which the game of a record was played. Raises UnreadableError and RuleError."""
-    from lucca_pi.games.lucco.rules.record import read_record_file
+    from lucca_pi.games.lucco.rules.record import read_record
 
-    record = read_record_file(read_text(file), file)
+    record = read_as(read_record, file)
     seats = {record.colours.index(player.colour) + 1: player for player in record.players}
     names = {seat: player.name for seat, player in seats.items()}
     fits, _expected = SETTINGS["names"].check

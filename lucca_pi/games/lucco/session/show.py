@@ -1,32 +1,106 @@
 """Screens of a game of Lucco, and its overview for page and programs."""
 
-from collections.abc import Callable, Collection, Sequence
-from typing import cast
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, TypedDict, cast
 
 from lucca_pi.contract import screens
-from lucca_pi.contract.match import Match
-from lucca_pi.contract.overview import Common, Placed
-from lucca_pi.contract.tally import Tally
+from lucca_pi.contract.history import Match
+from lucca_pi.contract.overview import Common, Now, OverviewOf, Placed, Tally
 from lucca_pi.games.lucco.referee import turn_line, turn_words
 from lucca_pi.games.lucco.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, duty, must_act
 from lucca_pi.games.lucco.rules.game import Game, end_text, score_json
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, Position
 from lucca_pi.games.lucco.rules.table import largest_group, places_to_lay, staying
-from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell, Entry, Place
+from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell, Entry
 from lucca_pi.games.lucco.rules.turn import why_nothing, why_nothing_text
 from lucca_pi.games.lucco.session.memory import TO_START, figure_of, known_of, reading_of, unproved_passes, whole_game
-from lucca_pi.games.lucco.session.overview import (
-    FORMAT,
-    AdviceHint,
-    LastTurn,
-    Overview,
-    PlanPlace,
-    PlanTile,
-    Ranked,
-)
 from lucca_pi.games.lucco.table.figure import way
 from lucca_pi.language import Text, _, listed
+
+FORMAT = "lucco-snapshot/1"
+"""Name of the overview's JSON format."""
+
+
+class Waits(Now):
+    """The input that the machine waits for; `thrown`: the face of the die in sight, None if it is not of this turn."""
+
+    thrown: str | None
+
+
+class Ranked(Placed):
+    """A player's place by the largest group; `hand`: tiles of the player's colour that are not on the table."""
+
+    colour: str
+    largest: int
+    hand: int
+
+
+class LastTurn(TypedDict):
+    """The last turn, in words."""
+
+    turn: int
+    player: str
+    moves: Sequence[str]
+
+
+class AdviceHint(TypedDict):
+    """Advice for the player in turn."""
+
+    player: str
+    kind: str
+    text: str
+    colours: Sequence[str]
+    places: Sequence[Sequence[int]]
+
+
+class PlanTile(TypedDict):
+    """
+    A tile on the table, by its code; None if nobody has seen the code.
+
+    `x`, `y` is its middle in the drawing, in widths of a tile. `stays`: "protected", "splits" or None. `may_go`: the
+    player in turn may take it away, by the throw in sight, or without one by some throw. `marked`: it is asked about,
+    or complained of.
+    """
+
+    tile: int | None
+    number: int | None
+    colour: str
+    at: Sequence[int]
+    x: float
+    y: float
+    stays: str | None
+    may_go: bool
+    is_new: bool
+    marked: bool
+
+
+class PlanPlace(TypedDict):
+    """A cell in which the player in turn may lay a tile; `x`, `y` as for a tile."""
+
+    at: Sequence[int]
+    x: float
+    y: float
+
+
+class Overview(OverviewOf[Waits, Ranked]):
+    """
+    The game. `score`: as `score --json` gives it; None before the start.
+
+    `pot`: the number of tiles of unplayed colours that are not on the table. `advice`: None if nobody asked for it;
+    `places` are part of it.
+    """
+
+    format: str
+    tiles: str
+    colours: Sequence[str]
+    pot: Mapping[str, int]
+    score: Mapping[str, Any] | None
+    last: LastTurn | None
+    advice: Sequence[AdviceHint] | None
+    plan: Sequence[PlanTile]
+    places: Sequence[PlanPlace]
+
 
 _HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold the figure together")}
 """First words of advice on tiles."""
@@ -40,7 +114,7 @@ def before_start(match: Match) -> screens.Screen:
 def game_screens(match: Match) -> Sequence[Callable[[], screens.Screen]]:
     """The screens during the game, the current one first."""
     result = (lambda: last_turn(match),) if match.course.turns else ()
-    advised = (lambda: screens.Advice(match.game.next or "", hints(match)),) if match.advice else ()
+    advised = (lambda: screens.Advice(match.game.player_in_turn or "", hints(match)),) if match.advice else ()
     return (lambda: prompt(match), *advised, *result, lambda: _group_table(match.game))
 
 
@@ -52,7 +126,7 @@ def thrown(match: Match) -> str | None:
 def prompt(match: Match) -> screens.Prompt:
     """The player in turn, and the duty that the throw demands, if it is seen."""
     game: Game = match.game
-    player, position, die = game.next or "", game.position, thrown(match)
+    player, position, die = game.player_in_turn or "", game.position, thrown(match)
     if die and must_act(position, player, die):
         words = {"thrown_colour": die, "duty": duty(position, player, die)}
         return screens.Prompt(player, (), _("Threw {thrown_colour}: {duty}.", **words))
@@ -75,16 +149,12 @@ def hints(match: Match) -> tuple[str, ...]:
 
 def _hint(match: Match, one: Hint) -> str:
     if one.places:
-        return _("{hint}: {tiles}", hint=_HINTS[one.kind], tiles=_tiles_text(match, one.places))
+        known = known_of(match)
+        tiles = listed([known.cell_text(at) for at in one.places if not isinstance(at, str)])
+        return _("{hint}: {tiles}", hint=_HINTS[one.kind], tiles=tiles)
     if one.kind == "lay" and match.game.position.table:
         return _("{hint}, side to side with any tile", hint=one.text)
     return one.text
-
-
-def _tiles_text(match: Match, places: Sequence[Place]) -> Text:
-    """Tiles by their numbers."""
-    known = known_of(match)
-    return listed([known.cell_text(at) for at in places if not isinstance(at, str)])
 
 
 def _group_table(game: Game) -> screens.PlayerTable:
@@ -104,8 +174,6 @@ def _sizes(position: Position) -> list[int]:
 def last_turn(match: Match) -> screens.Screen:
     """The screen of the last turn: how it was read, and its result."""
     number = len(match.course.turns)
-    if not number:
-        return screens.Notice(_("No game"), "")
     turn, after = match.course.turns[-1], match.course.moment(number).game
     moves = (turn_words(turn, after.position.colours), *_outcome(after), *_if_ok_was_early(match, number))
     return screens.Result(turn.player, (), moves, None)
@@ -235,7 +303,7 @@ def _free_places(match: Match) -> list[PlanPlace]:
     table.
     """
     position, game = match.game.position, match.game
-    if game.end or not position.table or not can_be_laid(position, by_any(position, game.next, thrown(match)).lay):
+    if game.end or not position.table or not can_be_laid(position, by_any(position, position.next, thrown(match)).lay):
         return []
     table = position.table
     cells = [cell for cell in places_to_lay(table) if not isinstance(cell, str)]

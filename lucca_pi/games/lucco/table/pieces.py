@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOURS, WHITE
 from lucca_pi.language import Text, _
+from lucca_pi.table.called import Called
 from lucca_pi.table.pieces import Piece, Pieces, PieceWords
 
 TILES = range(1, PIECES_OF_A_COLOUR * len(USUAL_COLOURS) + 1)
@@ -169,15 +170,10 @@ def _leaves() -> Iterator[TileOutline]:
     for row in range(-4, 5):
         for column in range(-4, 5):
             x, y = 4.8 * (column + row % 2 / 2), 4.3 * row
-            yield _leaf(x, y, pi / 4 if row % 2 else -pi / 4)
-
-
-def _leaf(x: float, y: float, lean: float) -> TileOutline:
-    """Two arcs that meet in points."""
-    steps = [number / 8 for number in range(9)]
-    upper = [(-2.5 + 5.0 * step, -1.1 * sin(pi * step)) for step in steps]
-    both = [*upper, *((dx, -dy) for dx, dy in reversed(upper))]
-    return [(x + dx * cos(lean) - dy * sin(lean), y + dx * sin(lean) + dy * cos(lean)) for dx, dy in both]
+            lean = pi / 4 if row % 2 else -pi / 4
+            upper = [(-2.5 + 5.0 * step / 8, -1.1 * sin(pi * step / 8)) for step in range(9)]
+            both = [*upper, *((dx, -dy) for dx, dy in reversed(upper))]
+            yield [(x + dx * cos(lean) - dy * sin(lean), y + dx * sin(lean) + dy * cos(lean)) for dx, dy in both]
 
 
 def _scales() -> Iterator[TileOutline]:
@@ -211,3 +207,16 @@ JOKER = "#8d8778"
 """The frame of the die's white face."""
 FACE_PALE = 0.76
 """Share of white in a face's paper: it has the tint of the frame, and stays light enough for a camera."""
+
+
+def called(tiles: str, colours: tuple[str, ...]) -> Called:
+    """Tiles by colour and number, the die by the colour on its upper side; any tile marks the same place."""
+    die = {code: _("die: {colour}", colour=one) for code, one in zip(FACES, (*colours, WHITE), strict=True)}
+    names = {code: tile_text(code, colours) for code in TILES}
+    to_begin = _(
+        "Lay {tile} in the middle of the table; there it stays. Each word is a tile, by its colour and number. Take "
+        "out numbers 1 to 3 of each colour, and the die.",
+        tile=names[TILES.start],
+    )
+    outlines = dict.fromkeys(TILES, tile_outline(tiles))
+    return Called({**names, **die}, dict.fromkeys(TILES, _("the table")), to_begin=to_begin, outlines=outlines)

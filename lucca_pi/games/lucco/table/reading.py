@@ -45,7 +45,8 @@ def read_figure(look: Look, known: KnownFigure) -> FigureReading:
     """The reading of a look by the known figure."""
     other_game = next((seen.code for seen in look.sightings if seen.code in QUARTERS), None)
     if other_game is not None:
-        return FigureReading(faults=(_other_game(),))
+        text = _("A quarter of Lucca Città is in sight, but Lucco was chosen")
+        return FigureReading(faults=(Fault(text, _("Take it away, or start again with the other game")),))
     over = laid_over(look, known.figure)
     return _Reader(over, known).reading()
 
@@ -62,13 +63,6 @@ def expected_in(look: Look, known: KnownFigure) -> tuple[Sighting, ...]:
     seen_there = tuple(one for code, one in reader.at.items() if code in own)
     carried = laid_over(Look((*seen_there, *lost), look.mm_per_px, ()), back).sightings
     return carried[len(seen_there) :]
-
-
-def _other_game() -> Fault:
-    return Fault(
-        _("A quarter of Lucca Città is in sight, but Lucco was chosen"),
-        _("Take it away, or start again with the other game"),
-    )
 
 
 class _Reader:
@@ -279,7 +273,9 @@ class _Reader:
             return None
         near = next((one for one in self.tiles.neighbours(cell) if one in codes), None)
         near = near or min(codes, key=lambda other: abs(way(self.tiles, other, cell)))
-        turn, there = self._turn_at(near), self.places[codes[near]]
+        if near not in self._turns:  # the way to the right around a tile
+            self._turns[near] = turn_near(self.places[codes[near]], self.laid, self.tiles) or self.turn
+        turn, there = self._turns[near], self.places[codes[near]]
         seen, code = self.known.figure.seen, self.known.figure.codes.get(cell)
         if code is not None and code in seen and codes[near] in seen:  # as far from its neighbour as it lay
             there += place(seen[code]) - place(seen[codes[near]])
@@ -293,12 +289,6 @@ class _Reader:
     def codes(self) -> dict[Cell, int]:
         """The tile seen in each cell, once all are read."""
         return {cell: code for code, cell in self.lying.items()}
-
-    def _turn_at(self, cell: Cell) -> complex | None:
-        """The way to the right around a tile."""
-        if cell not in self._turns:
-            self._turns[cell] = turn_near(self.places[self.codes[cell]], self.laid, self.tiles) or self.turn
-        return self._turns[cell]
 
     def _die(self) -> Sighting | None:
         """The die, if a single one of its faces is in sight, as of a die that is flat on the table."""

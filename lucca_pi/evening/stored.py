@@ -1,14 +1,20 @@
-"""What a game came to, in a few figures: lists, statistics and records of players need no journal then."""
+"""A stored game: what it came to, in a few figures, for lists and statistics; and what its file claims."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
+from lucca_pi.contract.claims import JOURNAL, RECORD, SCORE, Claimed, Claims, Members
+from lucca_pi.contract.game import Game
+from lucca_pi.contract.history import Started
 from lucca_pi.contract.setup import settings_of
+from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import events_from_json, game_key
 from lucca_pi.evening.people import own_names
 from lucca_pi.evening.state import State, resumed
+from lucca_pi.outside import Node, read_json
 
 _LONGEST_TURN_S = 900
 """Longest turn, s, that counts for the time of a turn: longer ones were pauses."""
@@ -73,3 +79,50 @@ def without_looks(events: Iterable[Mapping[str, Any]]) -> State:
     Raises UnreadableError and RuleError.
     """
     return resumed(events_from_json({**event, "looks": []} for event in events))
+
+
+def claims_in(game: Game, members: Members) -> Claims:
+    """The claims of a game's file. Raises UnreadableError."""
+    return game.rules.claims(members) if game.rules.claims else journal_claims(members)
+
+
+def journal_claims(members: Members) -> Claims:
+    """The claims of a file by its journal, with which its record must agree. Raises UnreadableError."""
+    with members.explained(RECORD):
+        record = members.json(RECORD).object()
+    with members.explained(SCORE):
+        score = members.json(SCORE).object()
+    with members.explained(JOURNAL):
+        state = without_looks(event.object() for event in journal_events(members))
+        start = state.course.start
+        if start is None:
+            raise UnreadableError(f"the game was left {state.plugin.show.unstarted}: there is nothing to verify")
+    started = Started(start.seats, start.deal, (), start.date)
+    wrong = ("record",) if keys_that_differ(record, state.plugin.record_json(state.match) or {}) else ()
+    entries = (
+        Claimed(one.entry, getattr(one.entry, "player", None), before.round, before.turns + 1 if one.is_turn else None)
+        for one, before in state.course.with_before()
+    )
+    return Claims(state.begun.arrangement, started, tuple(entries), score, wrong)
+
+
+def keys_that_differ(claimed: Mapping[str, Any], derived: Mapping[str, Any]) -> list[str]:
+    """
+    Keys of two JSON documents whose values differ, or that only one of them has.
+
+    >>> keys_that_differ({"points": 1, "cards": [1]}, {"cards": (1,), "points": True, "winner": None})
+    ['points', 'winner']
+    """
+    ours, theirs = ({key: json.dumps(one[key], sort_keys=True) for key in one} for one in (derived, claimed))
+    return [key for key in dict.fromkeys((*ours, *theirs)) if ours.get(key) != theirs.get(key)]
+
+
+def journal_events(members: Members, name: str = JOURNAL) -> list[Node]:
+    """The events of the journal in a member, each with its line. Raises UnreadableError."""
+    events: list[Node] = []
+    for number, line in enumerate(members.text(name).splitlines(), start=1):
+        try:
+            events.append(Node(read_json(line).value, f"line {number}"))
+        except UnreadableError as error:
+            raise UnreadableError(error.message, f"line {number}") from None
+    return events
