@@ -6,15 +6,9 @@ import pytest
 from evening import without
 from small_tables import beside, laid, put, session_at, with_more
 
-from lucca_pi.games.citta.referee.misplaced import (
-    as_it_lies,
-    lies_otherwise,
-    not_as_it_was,
-    out_of_sight,
-    quarter_of,
-    wall_counts,
-)
+from lucca_pi.games.citta.referee.verdict import not_as_it_was
 from lucca_pi.games.citta.rules.position import write_quarter
+from lucca_pi.games.citta.session.by_hand import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 

@@ -10,8 +10,13 @@ from small_tables import LEFT, SEATS, laid, played, put, session_at, with_more
 from lucca_pi.contract.verdict import Doubt, Explained, Split, Unexplained
 from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.citta.referee.candidates import Candidate, candidates, unusual
-from lucca_pi.games.citta.referee.case import next_round
-from lucca_pi.games.citta.referee.forgotten_presses import likely_ways, split, split_ambiguous, without_others
+from lucca_pi.games.citta.referee.forgotten_presses import (
+    likely_ways,
+    next_round,
+    split,
+    split_ambiguous,
+    without_others,
+)
 from lucca_pi.games.citta.referee.verdict import (
     HIDDEN,
     TOO_MANY,

@@ -12,8 +12,8 @@ from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, LookCloser, Looked, Rested
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.memory import groups_of
-from lucca_pi.games.citta.session.plan import plan
-from lucca_pi.games.citta.session.unseen import short_triplets
+from lucca_pi.games.citta.session.overview import plan
+from lucca_pi.games.citta.session.which_card import short_triplets
 from lucca_pi.table.sighting import Alike
 
 ROUND = next(number for number in range(1, LAST) if after(number + 1).game.round == 2)

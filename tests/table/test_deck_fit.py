@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from lucca_pi.games.citta.session.which_deck import deck_fit
 from lucca_pi.games.citta.table.colour_words import shade_of
-from lucca_pi.games.citta.table.deck_fit import deck_fit
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Alike, Look, Mark, Sighting
 from tests.decks.wrong import COLOUR_OF, GERMAN_WORDS, OWN_WORDS, REFERENCE, WRONG, swapped, worded

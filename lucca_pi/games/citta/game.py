@@ -13,19 +13,23 @@ from lucca_pi.contract.history import Looks
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft
 from lucca_pi.contract.setup import Json
-from lucca_pi.contract.verdict import Split, Turns
+from lucca_pi.contract.verdict import Explanation, Judged, Split, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.games import how_to_play
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
-from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
+from lucca_pi.games.citta.referee.explanation import explained
 from lucca_pi.games.citta.referee.forgotten_presses import split_ambiguous
-from lucca_pi.games.citta.referee.misplaced import not_as_it_was
 from lucca_pi.games.citta.referee.questions import question, turn_in_words, ways_in_words
-from lucca_pi.games.citta.referee.verdict import alternatives_ambiguous, explain_ambiguous, likeliest_turn
-from lucca_pi.games.citta.report import advice_text, scored
+from lucca_pi.games.citta.referee.verdict import (
+    alternatives_ambiguous,
+    explain_ambiguous,
+    likeliest_turn,
+    not_as_it_was,
+)
+from lucca_pi.games.citta.report import advice_text, link_to, play_json, scored
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.deck import deck_file_json
 from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
@@ -39,10 +43,9 @@ from lucca_pi.games.citta.rules.record import (
 )
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session import by_hand, show, unseen, which_card
+from lucca_pi.games.citta.session import by_hand, show, which_card
 from lucca_pi.games.citta.session.complaining import changed_afterwards, complaint, unfinished
-from lucca_pi.games.citta.session.dealing import dealt_as_entered, judge_deal
-from lucca_pi.games.citta.session.explaining import explained
+from lucca_pi.games.citta.session.dealing import dealt_as_entered, judge_deal, next_of_deal
 from lucca_pi.games.citta.session.memory import (
     advanced,
     case_of,
@@ -129,7 +132,7 @@ def _unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed
     found = deck or which_card.unidentified_card(match, looks, rests=rests)
     if found or rests or match.game is None or case_of(match, looks).quarter_amiss:
         return found
-    return unseen.laid_unseen(match, looks, len(match.game.players))
+    return which_card.laid_unseen(match, looks, len(match.game.players))
 
 
 def _named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sighting]:
@@ -146,6 +149,11 @@ def split(match: Match, looks: Looks) -> Split | None:
 def likeliest(match: Match, looks: Looks) -> Turns:
     """The turn that fits looks best, whatever else is wrong."""
     return likeliest_turn(case_of(match, looks))
+
+
+def _explanation(match: Match, looks: Looks, _judged: Judged, taken: Turns) -> Explanation:
+    """The explanation of how looks are judged; `taken`: the turns that the game has."""
+    return explained(case_of(match, looks), taken, [*which_card.open_cards_words(match, looks)])
 
 
 def corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
@@ -201,9 +209,9 @@ def _turn_label(match: Match, number: int) -> str:
 def _settlement_question(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
     """The next question about a table that is right as it is, or about a card that is not recognised."""
     if isinstance(draft, Entered):
-        return unseen.next_of_deal(match, draft, looks)
-    if isinstance(draft, unseen.TripletCard):
-        return unseen.next_of_triplet(match, draft, looks)
+        return next_of_deal(match, draft, looks)
+    if isinstance(draft, which_card.TripletCard):
+        return which_card.next_of_triplet(match, draft, looks)
     return by_hand.next_of_settlement(match, draft, looks)
 
 
@@ -257,7 +265,7 @@ REFEREE = Referee(
     explain=lambda match, looks: explain_ambiguous(cases_of(match, looks)),
     split=split,
     likeliest=likeliest,
-    explanation=explained,
+    explanation=_explanation,
     alternatives=lambda match, looks, turn, facts: alternatives_ambiguous(cases_of(match, looks), turn, facts),
     corrections=corrections,
     audit=lambda match, turns, looks: audit_ambiguous(scenes_of(match, looks), turns),

@@ -15,7 +15,7 @@ from lucca_pi.games.citta.session.overview import (
     Ranked,
     Waits,
 )
-from lucca_pi.games.citta.table.arms import ARMS, Arms
+from lucca_pi.games.citta.table.families import ARMS, Arms
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.web.markup import (
     DARK,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from lucca_pi.games.citta.paper.facades import INK, STONE, shield
 from lucca_pi.games.citta.paper.layout import Layout, sticker_mm_of
 from lucca_pi.games.citta.rules.deck import CARD_MM
-from lucca_pi.games.citta.table.arms import ARMS, Arms
+from lucca_pi.games.citta.table.families import ARMS, Arms
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
 from lucca_pi.language import _, say
 from lucca_pi.printed.pages import PrintedPage, PrintedPiece

@@ -9,8 +9,8 @@ from lucca_pi.games.citta.paper.deck import draw_back, draw_tower
 from lucca_pi.games.citta.paper.facades import STONE, shield
 from lucca_pi.games.citta.paper.layout import sticker_mm_of
 from lucca_pi.games.citta.paper.palace import RED as SHIELD_RED
-from lucca_pi.games.citta.paper.pictures import LAYOUT, palace, put
 from lucca_pi.games.citta.paper.quarters import draw_quarter
+from lucca_pi.games.citta.paper.quickcard import LAYOUT, palace, put
 from lucca_pi.games.citta.rules.deck import CARD_MM, Card, reference_deck
 from lucca_pi.games.citta.rules.position import Palace, Quarter, read_position, read_quarter
 from lucca_pi.games.citta.rules.scoring import worth_to_others

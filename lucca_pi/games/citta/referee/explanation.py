@@ -4,11 +4,22 @@ Why a look was judged as it was: candidate turns side by side, each with everyth
 Computed only if somebody asks. The findings are those that decide, so a turn's weight is their sum.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lucca_pi.contract.verdict import Doubt, Explained, Unexplained, Verdict, Weighed, odds, side_by_side
+from lucca_pi.contract.verdict import (
+    Doubt,
+    Explained,
+    Marked,
+    Unexplained,
+    Verdict,
+    Weighed,
+    how_sure,
+    odds,
+    side_by_side,
+)
+from lucca_pi.contract.verdict import Explanation as LookExplanation
 from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
@@ -20,17 +31,17 @@ from lucca_pi.games.citta.referee.candidates import (
 )
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import sorted_names, was_not_taken
-from lucca_pi.games.citta.referee.findings import Finding, Reason
+from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MM_PER_UNIT
+from lucca_pi.games.citta.referee.findings import AREA_WORDS, REMEDIES, WORDS, Finding, Reason, put
 from lucca_pi.games.citta.referee.forgotten_presses import TurnSequence, better_ways, weigh_way
-from lucca_pi.games.citta.referee.misplaced import other_faults
-from lucca_pi.games.citta.referee.questions import turn_in_words, ways_in_words
-from lucca_pi.games.citta.referee.reasons import CardSeen, WallsSeen, card_seen, finding_words, remedy, walls_seen
-from lucca_pi.games.citta.referee.verdict import FAR, explain, too_much_hidden
+from lucca_pi.games.citta.referee.questions import answers_in_words, turn_in_words, ways_in_words
+from lucca_pi.games.citta.referee.verdict import FAR, explain, other_faults, too_much_hidden
 from lucca_pi.games.citta.referee.weighing import PROBLEM
-from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.deck import CardName, Deck
 from lucca_pi.games.citta.rules.record import turn_json
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.language import _, ngettext
+from lucca_pi.games.citta.table.areas import CardPlace
+from lucca_pi.language import _, listed, ngettext
 from lucca_pi.table.sighting import Sighting
 
 _MOST_SHOWN = 4
@@ -46,6 +57,37 @@ class NamedFinding:
     finding: Finding
     words: str
     remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """
+    A card: where it is seen now and where it was seen last, in the game's axes and in words.
+
+    `seen`: every place where its code is read, usually one or none.
+    """
+
+    card: CardName
+    seen: tuple[Sighting, ...]
+    remembered: Sighting | None
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class WallsSeen:
+    """
+    A player's walls before the turn, and the face-down cards seen now.
+
+    `still`: walls where they were; `new`: face-down cards that may be new walls; `lost`: old places of walls whose
+    backs are not seen now, in the game's axes.
+    """
+
+    player: str
+    before: int
+    still: int
+    new: int
+    lost: tuple[Sighting, ...]
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,31 +114,77 @@ class Explanation:
 
     `ranked`: the best turn of each kind that counts differently, in the referee's order. `ways`: several turns in
     sequence, if they fit better than any single one. `faults`: what is wrong whatever was played. `cards` and `walls`:
-    what was seen and remembered of the cards concerned; they and `quarters` are in the game's axes. `decision`: what
+    what was seen and remembered of the cards concerned, in the game's axes. `decision`: what
     followed, in a sentence. `remedies`: what to change on the table so that the best turn fits.
     """
 
-    player: str
     verdict: Verdict
     ranked: tuple[_Ranked, ...]
     ways: tuple[_Ranked, ...]
     faults: tuple[NamedFinding, ...]
     cards: tuple[CardSeen, ...]
     walls: tuple[WallsSeen, ...]
-    quarters: Mapping[int, Sighting]
     decision: str
     remedies: tuple[str, ...]
 
     @property
-    def best(self) -> _Ranked | None:
-        """The turn that fits best; None if no triplet can have been taken."""
-        return next(iter((*self.ways, *self.ranked)), None)
+    def ranking(self) -> tuple[_Ranked, ...]:
+        """All that may have been played, the best first; empty if no triplet can have been taken."""
+        return (*self.ways, *self.ranked)
 
     @property
     def distance(self) -> float | None:
         """Weight between the best turn and the next; None if there is no next."""
-        ranking = (*self.ways, *self.ranked)
-        return min(one.cost for one in ranking[1:]) - ranking[0].cost if len(ranking) > 1 else None
+        best, *others = (one.cost for one in self.ranking) if self.ranking else (0.0,)
+        return min(others) - best if others else None
+
+
+def explained(case: Case, taken: Sequence[Turn], left_open: Sequence[str]) -> LookExplanation:
+    """The explanation of a case's look for the evening; `left_open`: lines on the cards that stay ambiguous."""
+    found = explanation(case, taken)
+    best, fits = next(iter(found.ranking), None), found.ways or not isinstance(found.verdict, Unexplained)
+    return LookExplanation(
+        sure=how_sure(found.verdict, several=bool(found.ways)),
+        best=best.turns if best and fits else (),
+        weight=best.cost if best else None,
+        odds=odds(best.cost) if best else "",
+        distance=found.distance,
+        next_best=_next_best(found.ranking, case.game.deck),
+        lines=(*left_open, *explanation_lines(found)),
+        data={**explanation_json(found), **({"open": left_open} if left_open else {})},
+        remedies=found.remedies,
+        marks=tuple(_marks(found)),
+        known=(*case.evidence.quarters.values(), *(seen for card in found.cards for seen in card.seen)),
+    )
+
+
+def _next_best(ranking: Sequence[_Ranked], deck: Deck) -> str:
+    """The runner-up in words; of two single turns, how the second differs."""
+    if len(ranking) < 2:
+        return ""
+    best, other = ranking[:2]
+    if len(best.turns) == len(other.turns) == 1:
+        return answers_in_words((*best.turns, *other.turns), deck)[1][1]
+    return other.words
+
+
+def _marks(found: Explanation) -> Iterator[Marked]:
+    """
+    Findings about turns as likely as the best, and about every turn, marked where the cards are or were last seen.
+
+    Also the places where walls were. A card that fits has no mark.
+    """
+    likely = (one for one in found.ranking if one.cost <= found.ranking[0].cost + MARGIN)
+    findings = (*(named for one in likely for named in one.findings), *found.faults)
+    named = [*{one.words: one for one in findings}.values()]
+    for card in found.cards:
+        place = card.seen[0] if card.seen else card.remembered
+        lines = [f"{one.words} ({one.finding.cost:.1f})" for one in named if one.finding.cards[:1] == (card.card,)]
+        title = str(card.card) if card.seen else _("{card} was last seen here", card=card.card)
+        if place and lines:
+            yield Marked(place, (title, *lines))
+    for walls in found.walls:
+        yield from (Marked(place, (_("a wall of {player} lay here", player=walls.player),)) for place in walls.lost)
 
 
 def explanation(case: Case, taken: Sequence[Turn] = ()) -> Explanation:
@@ -115,10 +203,7 @@ def explanation(case: Case, taken: Sequence[Turn] = ()) -> Explanation:
     cards = _cards(case, (*ways, *ranked), (*named, *faults))
     walls = tuple(walls_seen(case, player) for player in _whose_walls(case, (*named, *faults)))
     remedies = tuple(_remedies(ways or ranked, faults, press=bool(ways)))
-    decision = _decision(verdict, ranked, ways)
-    return Explanation(
-        case.player, verdict, ranked, ways, faults, cards, walls, case.evidence.quarters, decision, remedies
-    )
+    return Explanation(verdict, ranked, ways, faults, cards, walls, _decision(verdict, ranked, ways), remedies)
 
 
 def _ranked(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[_Ranked]:
@@ -226,33 +311,31 @@ def _one_fits(ranked: Sequence[_Ranked]) -> str:
     )
 
 
-def explanation_lines(explained: Explanation) -> Iterator[str]:
+def explanation_lines(told: Explanation) -> Iterator[str]:
     """The explanation as lines of text."""
-    yield f"{explained.decision}."
-    ranking = (*explained.ways, *explained.ranked)
-    unusual = "how unusual for this player; only ranks equal turns", [one.unusual for one in ranking]
-    yield from side_by_side([*map(_weighed, ranking)], *([unusual] if isinstance(explained.verdict, Doubt) else []))
-    if explained.faults:
-        yield from ("", "wrong, whatever was played:", *(f"  {one.words}" for one in explained.faults))
-    seen = [*(card.words for card in explained.cards), *(walls.words for walls in explained.walls)]
+    yield f"{told.decision}."
+    unusual = "how unusual for this player; only ranks equal turns", [one.unusual for one in told.ranking]
+    weighed = [
+        Weighed(one.words, one.cost, tuple((named.words, named.finding.cost) for named in one.findings), one.taken)
+        for one in told.ranking
+    ]
+    yield from side_by_side(weighed, *([unusual] if isinstance(told.verdict, Doubt) else []))
+    if told.faults:
+        yield from ("", "wrong, whatever was played:", *(f"  {one.words}" for one in told.faults))
+    seen = [*(card.words for card in told.cards), *(walls.words for walls in told.walls)]
     if seen:
         yield from ("", "seen and remembered:", *(f"  {words}" for words in seen))
 
 
-def _weighed(one: _Ranked) -> Weighed:
-    reasons = tuple((named.words, named.finding.cost) for named in one.findings)
-    return Weighed(one.words, one.cost, reasons, one.taken)
-
-
-def explanation_json(explained: Explanation) -> dict[str, Any]:
+def explanation_json(told: Explanation) -> dict[str, Any]:
     """The explanation as JSON data."""
-    verdict = explained.verdict
+    verdict = told.verdict
     return {
         "verdict": "turn" if isinstance(verdict, Explained) else "doubt" if isinstance(verdict, Doubt) else "none",
-        "decision": explained.decision,
-        "candidates": [_ranked_json(one) for one in explained.ranked],
-        "several": [_ranked_json(one) for one in explained.ways],
-        "faults": [_finding_json(one) for one in explained.faults],
+        "decision": told.decision,
+        "candidates": [_ranked_json(one) for one in told.ranked],
+        "several": [_ranked_json(one) for one in told.ways],
+        "faults": [_finding_json(one) for one in told.faults],
         "cards": [
             {
                 "card": one.card,
@@ -260,11 +343,11 @@ def explanation_json(explained: Explanation) -> dict[str, Any]:
                 "seen": [_place_json(seen) for seen in one.seen],
                 "remembered": _place_json(one.remembered) if one.remembered else None,
             }
-            for one in explained.cards
+            for one in told.cards
         ],
         "walls": [
             {"player": one.player, "before": one.before, "still": one.still, "new": one.new, "words": one.words}
-            for one in explained.walls
+            for one in told.walls
         ],
     }
 
@@ -300,3 +383,110 @@ def _place_json(seen: Sighting) -> dict[str, float]:
 
 def _rounded(weight: float) -> float:
     return round(weight, 6)
+
+
+def finding_words(case: Case, finding: Finding) -> str:
+    """The finding as a sentence."""
+    return WORDS[finding.reason](**_told(case, finding))
+
+
+def remedy(case: Case, finding: Finding) -> str:
+    """The order that mends the finding; "" if nothing on the table can be changed."""
+    if finding.remedy:
+        return finding.remedy
+    if finding.reason is Reason.ELSEWHERE and finding.area:
+        return put(finding.cards[0], finding.area)
+    words = REMEDIES.get(finding.reason)
+    return words(**_told(case, finding)) if words else ""
+
+
+def _told(case: Case, finding: Finding) -> dict[str, object]:
+    card, *others = finding.cards or ("",)
+    player = finding.player or case.player
+    return {
+        "player": player,
+        "card": card,
+        "other": others[0] if others else "",
+        "cards": listed([*map(str, finding.cards)]),
+        "colour": case.game.deck[int(card)].colour if card in case.game.deck else "",
+        "lies": case.scales.get(player, case.scale).lies(card) if card in case.evidence.now else "",
+        "where": AREA_WORDS[finding.area] if finding.area else "",
+        "off": _far_off(finding.cost),
+        "number": finding.number,
+    }
+
+
+def _far_off(cost: float) -> str:
+    mm = round(cost * MM_PER_UNIT)
+    return _("{mm} mm off", mm=mm) if cost < CONTRADICTION else _("more than {mm} mm off", mm=mm)
+
+
+def card_seen(case: Case, name: CardName) -> CardSeen:
+    """The sighting and the memory of a card."""
+    seen = tuple(spot.sighting for spot in case.evidence.now.get(name, ()))
+    words = _("{card} {told}", card=name, told=listed([*_places_in_words(case, name)], "; "))
+    return CardSeen(name, seen, _remembered(case, name), words)
+
+
+def _remembered(case: Case, name: CardName) -> Sighting | None:
+    rested, kept = case.evidence.before.get(name), case.ground.kept.get(name)
+    laid = case.ground.laid_out.get(name) or case.ground.discarded.get(name)
+    return rested[-1].sighting if rested else kept.seen if kept else laid
+
+
+def _places_in_words(case: Case, name: CardName) -> Iterator[str]:
+    """Places in words: now, at rest since the last confirmed look, and before."""
+    if name not in case.evidence.now:
+        yield _("is not visible")
+    elif case.ground.lies_as_laid_out(name, case.evidence):
+        yield _("lies where it was laid out")
+    else:
+        yield case.scale.lies(name)
+    rested = case.evidence.before.get(name)
+    if rested:
+        yield _("before the press it was seen {where}", where=_where(case, rested[-1].place))
+    if not case.ground.lies_as_laid_out(name, case.evidence):
+        yield _before(case, name)
+
+
+def _before(case: Case, name: CardName) -> str:
+    kept = case.ground.kept.get(name)
+    if kept:
+        return _("at the last look it was {where}", where=_where(case, kept.place))
+    if name in case.ground.told:
+        return _("players say that it was laid out in a triplet")
+    if name in case.ground.offered:
+        return _("it was laid out in a triplet")
+    if name in case.ground.discarded:
+        return _("it was seen among the discards")
+    return _("it counts as a wall or discarded") if name in case.game.out else _("it was never seen before")
+
+
+def _where(case: Case, place: CardPlace) -> str:
+    """A place in words."""
+    names = {quarter: player for player, quarter in case.seats.items()}
+    if place.area is None or place.owner not in names:
+        return _("in the centre")
+    return _("{where} with {player}", where=AREA_WORDS[place.area], player=names[place.owner])
+
+
+def walls_seen(case: Case, player: str) -> WallsSeen:
+    """The sightings of a player's walls."""
+    before = case.game.position.quarters[player].walls
+    still, new = case.scales[player].walls_among(case.evidence.backs)
+    words = _(
+        "walls of {player}: {before} before; seen where they lay: {still}; seen at a new place: {new}",
+        player=player,
+        before=before,
+        still=still,
+        new=new,
+    )
+    return WallsSeen(player, before, still, new, tuple(_lost(case, player)), words)
+
+
+def _lost(case: Case, player: str) -> Iterator[Sighting]:
+    """Old places of walls whose backs are no longer seen."""
+    for wall in case.ground.walls:
+        backs = case.evidence.backs
+        if wall.quarter == case.seats[player] and not any(wall.is_still(back.sighting) for back in backs):
+            yield wall.seen

@@ -1,8 +1,8 @@
 """
-Findings: what speaks against a turn, each with its reason and weight; backs weighed against walls. Words: `reasons`.
+Findings: what speaks against a turn, each with its reason and weight; backs weighed against walls. Their words, too.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from math import comb, log
@@ -204,3 +204,112 @@ def backs_too_many(player: str, backs: int) -> Finding:
     remedy = _("Take it away") if backs == 1 else _("Take them away")
     cost = backs * _BACK_TOO_MANY
     return Finding(Reason.BACKS_TOO_MANY, cost, player, number=backs, problem=problem, remedy=remedy)
+
+
+_Words = Callable[..., str]
+"""
+Function from a finding's details to a sentence; details: player, card, other, cards, colour, lies, where, off, number.
+"""
+
+WORDS: Mapping[Reason, _Words] = {
+    Reason.UNREAD: lambda **told: _("{player}: {card} is not visible {where}", **told),
+    Reason.OUTSIDE: lambda **told: _("{player}: {card} lay at a place outside the picture", **told),
+    Reason.RESTED_ELSEWHERE: lambda **told: _("{player}: {card} was last seen at rest, but not {where}", **told),
+    Reason.ELSEWHERE: lambda **told: _("{player}: {card} {lies}, {off} from being {where}", **told),
+    Reason.TOP_UNREAD: lambda **told: _("{player}: {card} on top of its pile is not visible, but {other} is", **told),
+    Reason.UNDER_ELSEWHERE: lambda **told: _("{player}: {card} was last seen at rest, but not with {player}", **told),
+    Reason.NOT_OVER: lambda **told: _("{player}: {card} does not lie nearer to the player than {other}", **told),
+    Reason.NOT_OVER_BEFORE: lambda **told: _(
+        "{player}: {card}, when last seen at rest, did not lie nearer to the player than {other}", **told
+    ),
+    Reason.GAPS: lambda **told: _(
+        "{player}: the gaps in the {colour} column do not fit the cards that are not visible", **told
+    ),
+    Reason.ASIDE: lambda **told: _("{player}: the {colour} column's cards lie too far beside each other", **told),
+    Reason.TOWER_UNREAD: lambda **told: _("{player}: tower {card} is not visible", **told),
+    Reason.TOWER_ASIDE: lambda **told: _("{player}: tower {card} {lies}, not {where}", **told),
+    Reason.WALLS_UNSEEN: lambda **told: ngettext(
+        "{player}: {number} new wall is not visible",
+        "{player}: {number} new walls are not visible",
+        told["number"],
+        **told,
+    ),
+    Reason.WALLS_SEEN_BEFORE: lambda **told: ngettext(
+        "{player}: {number} new wall was seen at rest, but is not visible now",
+        "{player}: {number} new walls were seen at rest, but are not visible now",
+        told["number"],
+        **told,
+    ),
+    Reason.WALLS_GONE: lambda **told: ngettext(
+        "{player}: {number} face-down card seen at rest would not be a wall",
+        "{player}: {number} face-down cards seen at rest would not be walls",
+        told["number"],
+        **told,
+    ),
+    Reason.WALLS_MOVED: lambda **told: ngettext(
+        "{player}: {number} old wall is not visible where it lay",
+        "{player}: {number} old walls are not visible where they lay",
+        told["number"],
+        **told,
+    ),
+    Reason.WHICH_WALL: lambda **told: _("{player}: any of the new walls may be the one that is not visible", **told),
+    Reason.BACKS_TOO_MANY: lambda **told: ngettext(
+        "{player}: {number} face-down card too many",
+        "{player}: {number} face-down cards too many",
+        told["number"],
+        **told,
+    ),
+    Reason.NO_KNOWN_TRIPLET: lambda **told: _("{cards} were not seen laid out together", **told),
+    Reason.MOVED_TOGETHER: lambda **told: _("{cards} lie together, as they were laid out", **told),
+    Reason.NONE_TAKEN: lambda **told: _("{cards} lie where they were laid out", **told),
+    Reason.LEFT_UNREAD: lambda **told: _("{card}, which was not taken, is not visible", **told),
+    Reason.LEFT_MOVED: lambda **told: _("{card}, which was not taken, was moved", **told),
+    Reason.LEFT_AWAY: lambda **told: _("{card}, which was not taken, {lies}", **told),
+    Reason.LEFT_RESTED_ELSEWHERE: lambda **told: _("{card}, which was not taken, was seen at rest elsewhere", **told),
+    Reason.NEXT_TRIPLETS: lambda **told: _("{player}: the next triplets lie there too early", **told),
+    Reason.FROM_NOWHERE: lambda **told: _("{card} {lies}, but was in no triplet", **told),
+    Reason.DISCARD_UNREAD: lambda **told: _("{card} is not visible in the centre", **told),
+    Reason.DISCARD_RESTED_ELSEWHERE: lambda **told: _("{card} was last seen at rest, but not in the centre", **told),
+    Reason.DISCARD_OUTSIDE: lambda **told: _(
+        "{card} is not visible; the picture does not show the whole centre", **told
+    ),
+    Reason.DISCARD_CLEARED: lambda **told: _("{card} is not visible; it may have been cleared away", **told),
+    Reason.DISCARD_UNMOVED: lambda **told: _("{card} lies where it was laid out", **told),
+    Reason.DISCARD_IN_REACH: lambda **told: _("{card} lies with the discards, but in a player's reach", **told),
+    Reason.DISCARD_AWAY: lambda **told: _("{card} {lies}, {off} from the centre", **told),
+    Reason.WALL_FACE_UP: lambda **told: _("{card} {lies}, face up", **told),
+    Reason.WALL_NOT_TURNED: lambda **told: _("{card} was seen face up at rest, and no back lies there now", **told),
+    Reason.COME_BACK: lambda **told: _("{card} {lies}, but counts as a wall or discarded", **told),
+    Reason.SEEN_TWICE: lambda **told: _("{card} is visible more than once", **told),
+}
+"""Sentence for each reason why a table fits a turn badly."""
+
+REMEDIES: Mapping[Reason, _Words] = {
+    **dict.fromkeys(
+        (Reason.UNREAD, Reason.TOWER_UNREAD, Reason.TOP_UNREAD),
+        lambda **told: _("Make {card} visible: it may be covered, dirty or in glare", **told),
+    ),
+    Reason.OUTSIDE: lambda **told: _("Let the camera see all of {player}'s cards", **told),
+    Reason.NOT_OVER: lambda **told: _("Lay {card} over {other}", **told),
+    **dict.fromkeys(
+        (Reason.GAPS, Reason.ASIDE),
+        lambda **told: _("Lay the {colour} column again, each card over the lower half of the one before", **told),
+    ),
+    Reason.TOWER_ASIDE: lambda **told: _("Lay {card} among the completed palaces", **told),
+    **dict.fromkeys(
+        (Reason.WALLS_UNSEEN, Reason.WALLS_SEEN_BEFORE, Reason.WALLS_MOVED, Reason.WALLS_GONE),
+        lambda **told: _("Make all walls of {player} visible", **told),
+    ),
+    **dict.fromkeys(
+        (Reason.LEFT_MOVED, Reason.LEFT_AWAY), lambda **told: _("Put {card} back where it was laid out", **told)
+    ),
+    Reason.LEFT_UNREAD: lambda **told: _("Make {card} visible where it was laid out", **told),
+    **dict.fromkeys(
+        (Reason.DISCARD_UNREAD, Reason.DISCARD_AWAY, Reason.DISCARD_IN_REACH),
+        lambda **told: _("If {card} is discarded, lay it face up in the centre, out of everybody's reach", **told),
+    ),
+    Reason.MOVED_TOGETHER: lambda **told: _("Put {cards} aside if they are discarded", **told),
+    Reason.DISCARD_UNMOVED: lambda **told: _("Put {card} aside if it is discarded", **told),
+    Reason.DISCARD_OUTSIDE: lambda **_told: _("Let the camera see the centre"),
+}
+"""Order for each reason, in the imperative, without a full stop; none for what chance or time has done."""

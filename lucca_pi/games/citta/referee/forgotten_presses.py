@@ -14,7 +14,7 @@ from lucca_pi.games.citta.referee.candidates import (
     ways,
     ways_to_open,
 )
-from lucca_pi.games.citta.referee.case import Case, next_round
+from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
     new_with_players,
     taken_triplets,
@@ -23,16 +23,17 @@ from lucca_pi.games.citta.referee.centre import (
     weigh_left,
     weigh_out_of_sight,
 )
-from lucca_pi.games.citta.referee.evidence import PlacedSighting
+from lucca_pi.games.citta.referee.evidence import STILL_MM, Evidence, PlacedSighting
 from lucca_pi.games.citta.referee.findings import Finding, total
-from lucca_pi.games.citta.referee.misplaced import other_faults
+from lucca_pi.games.citta.referee.memory import TableMemory, fresh, groups_of
 from lucca_pi.games.citta.referee.questions import ways_in_words
-from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, TOO_MANY, too_much_hidden
+from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, TOO_MANY, other_faults, too_much_hidden
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.game import play_turn
+from lucca_pi.games.citta.rules.game import Game, begin_round, play_turn
 from lucca_pi.games.citta.rules.position import order_of_play
-from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
 from lucca_pi.language import _
+from lucca_pi.table.sighting import Sighting, apart_mm
 
 _MOST_TURNS = 3
 """Most turns that one look may explain together; after more forgotten presses, players put the cards back."""
@@ -289,3 +290,36 @@ def _likeliest(steps: Sequence[Sequence[_Step]], left: float) -> list[TurnSequen
         longer = [TurnSequence((*way.steps, step), way.cost + step.candidate.cost) for way in found for step in choices]
         found = sorted(longer, key=lambda way: way.cost)[:MOST_KINDS]
     return found
+
+
+def next_round(case: Case, game: Game) -> Case:
+    """
+    The case at the start of the round after `game`, whose last round is complete.
+
+    Its triplets are those that were in the centre at rest, and complete ones that are there now. A card that is in the
+    centre without its triplet has been played.
+    """
+    ground, evidence = case.ground, case.evidence
+    left = frozenset(name for name in ground.offered if name not in game.out)
+    ground = replace(ground, left_over=ground.left_over | left, told=frozenset(), unsaid=frozenset())
+    ground = replace(ground, offered=_laid_out(case, game, ground))
+    return Case(begin_round(game), case.seats, ground, _moved_since(evidence, ground), case.pieces)
+
+
+def _laid_out(case: Case, game: Game, ground: TableMemory) -> dict[CardName, Sighting]:
+    rested = {name: spots[0].sighting for name, spots in case.evidence.before.items() if spots[0].is_in_centre}
+    seen = {**case.evidence.in_centre, **rested}
+    laid = {name: sighting for name, sighting in seen.items() if fresh(game, ground, name)}
+    whole = {name for group in groups_of(laid, case.pieces) if len(group) == CARDS_IN_A_TRIPLET for name in group}
+    return {name: sighting for name, sighting in laid.items() if name in rested or name in whole}
+
+
+def _moved_since(evidence: Evidence, ground: TableMemory) -> Evidence:
+    """The evidence without cards that rested in their triplet: they do not show where they went."""
+    before = {}
+    for name, spots in evidence.before.items():
+        laid = ground.offered.get(name)
+        moved = tuple(spot for spot in spots if laid is None or apart_mm(laid, spot.sighting) > STILL_MM)
+        if moved:
+            before[name] = moved
+    return replace(evidence, before=before)

@@ -6,7 +6,8 @@ case that no legal turn explains is ignored, unless none is explained. If all re
 explanation; if they differ in something that counts, the turns of all of them are in doubt.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -16,6 +17,7 @@ from lucca_pi.games.citta.referee.candidates import (
     Candidate,
     candidates,
     different,
+    findings,
     unusual,
     what_counts,
 )
@@ -26,10 +28,12 @@ from lucca_pi.games.citta.referee.centre import (
     is_laid_out,
     not_looked_at,
     was_not_taken,
+    weigh_centre,
     why_none_was_taken,
+    with_players,
 )
-from lucca_pi.games.citta.referee.findings import Finding
-from lucca_pi.games.citta.referee.misplaced import other_faults, own_faults
+from lucca_pi.games.citta.referee.evidence import CONTRADICTION
+from lucca_pi.games.citta.referee.findings import Finding, Reason, backs_too_many
 from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
@@ -156,6 +160,75 @@ def too_much_hidden(case: Case) -> bool:
     faces |= {palace.number for quarter in others for palace in (*quarter.completed.values(), *quarter.opened.values())}
     hidden = faces - case.evidence.now.keys()
     return len(hidden) > max(_MOST_HIDDEN, len(faces) // 2)
+
+
+def own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
+    """Faults of the mover if the candidate was played; if no triplet was taken, only that."""
+    if was_not_taken(case, candidate.triplet):
+        return (finding for finding in weigh_centre(case, (candidate.triplet,)) if finding.problem)
+    return (finding for finding in findings(case, candidate) if finding.problem)
+
+
+def other_faults(case: Case, movers: Collection[str], played: Collection[CardName]) -> Iterator[Finding]:
+    """Faults of players other than `movers`, and discards that came back, whatever was played."""
+    position = case.game.position
+    for player in position.players:
+        if player not in movers:
+            found = case.scales[player].weigh_faces(position.quarters[player])
+            yield from (finding for finding in found if finding.problem)
+    yield from _come_back(case, played)
+    for name, spots in case.evidence.now.items():
+        if len(spots) > 1:
+            problem = _("{card} is visible in {places} places", card=name, places=len(spots))
+            remedy = _("Leave one of them")
+            yield Finding(Reason.SEEN_TWICE, CONTRADICTION, cards=(name,), problem=problem, remedy=remedy)
+    yield from _stray_backs(case, movers)
+
+
+def _come_back(case: Case, played: Collection[CardName]) -> Iterator[Finding]:
+    """Discarded, walled or left-over cards that are with a player again."""
+    quarters = case.game.position.quarters.values()
+    lying = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
+    towers = {tower for quarter in quarters for tower in quarter.towers}
+    for name in (case.game.out | case.ground.left_over) - lying - towers - frozenset(played):
+        place = case.evidence.place(name)
+        if place and place.area and not case.ground.lies_as_discarded(name, case.evidence):
+            lies = case.scale.lies(name)
+            problem = _("{card} {lies}, but counts as a wall or discarded", card=name, lies=lies)
+            if name not in case.game.out:
+                problem = _("{card} {lies}, but nobody took its triplet", card=name, lies=lies)
+            remedy = _("Take {card} away, or undo", card=name)
+            yield Finding(Reason.COME_BACK, CONTRADICTION, cards=(name,), problem=problem, remedy=remedy)
+
+
+def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
+    """Backs that no mover can have laid and that are not moved walls."""
+    names = {quarter: player for player, quarter in case.seats.items()}
+    backs, quarters = case.evidence.backs, [case.seats[player] for player in movers]
+    still = Counter(case.ground.wall_owners(backs, *quarters))
+    moved = Counter[int | None](wall.quarter for wall in case.ground.walls) - still
+    for back, givers in zip(backs, case.ground.new_walls_of(backs, quarters), strict=True):
+        if givers == () and back.place.owner and moved[back.place.owner] > 0:
+            moved[back.place.owner] -= 1
+        elif givers == () and back.place.owner:
+            whose = names.get(back.place.owner) or _("nobody")
+            yield replace(backs_too_many(whose, 1), cost=CONTRADICTION)
+
+
+def not_as_it_was(case: Case) -> Iterator[str]:
+    """The places that a person should check if nobody has played: each player's cards should be where they were."""
+    if amiss := case.quarter_amiss:
+        yield from amiss.problems
+        return
+    if not case.game.round_is_whole:
+        yield from (fault.problem for fault in other_faults(case, (), ()))
+        new = ", ".join(map(str, with_players(case)))
+        if new:
+            yield _("a turn has been played with {cards}", cards=new)
+        return
+    for player, quarter in case.game.position.quarters.items():
+        findings = case.scales[player].weigh(quarter, quarter.walls)
+        yield from (finding.problem for finding in findings if finding.problem)
 
 
 def advice(fault: Finding) -> str:

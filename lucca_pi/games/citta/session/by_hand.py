@@ -4,7 +4,7 @@ Turns entered by hand, and cards that are right as they are, although no turn ex
 One short question after the other, each with the answers that the rules allow.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -24,15 +24,16 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.candidates import nearest
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import new_with_players, sorted_names
+from lucca_pi.games.citta.referee.findings import AREA_WORDS
 from lucca_pi.games.citta.referee.memory import groups_of
-from lucca_pi.games.citta.referee.misplaced import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
 from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.game import Game, play_turn
-from lucca_pi.games.citta.rules.position import write_quarter
-from lucca_pi.games.citta.rules.record import Adjustment
+from lucca_pi.games.citta.rules.position import Palace, Quarter, write_quarter
+from lucca_pi.games.citta.rules.record import Adjustment, adjusted_quarter
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
 from lucca_pi.games.citta.session.memory import advanced, case_of, game_in, memory_of
+from lucca_pi.games.citta.table.areas import Area, CardPlace
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.table.sighting import Look
 
@@ -182,6 +183,117 @@ def _top(game: Game, entered: TurnEntry, colour: str) -> Part:
             topped = (*entered.topped, colour)
             answers[replace(entered, play=play, topped=topped, below=below)] = str(last.card)
     return one_of(_("newest {colour} card?", colour=colour), answers)
+
+
+def lies_otherwise(case: Case, player: str) -> bool:
+    """True if a player's visible cards differ, or may differ, from the position."""
+    quarter = case.game.position.quarters[player]
+    lying = quarter_of(case, as_it_lies(case, player, quarter.walls))
+    unclear = out_of_sight(case, player) or len(wall_counts(case, player)) > 1
+    return bool(unclear) or _counts(lying) != _counts(quarter)
+
+
+def quarter_of(case: Case, adjustment: Adjustment) -> Quarter:
+    """The quarter that an adjustment describes. Raises RuleError "adjustment"."""
+    return adjusted_quarter(adjustment, case.game.deck, case.game.position.cards_to_complete)
+
+
+def _counts(quarter: Quarter) -> object:
+    """The part of a quarter that is compared: the newest card of each pile, all cards of each column."""
+    columns = {(palace.number, frozenset(palace.cards)) for palace in quarter.construction.values()}
+    piles = [{palace.number for palace in area.values()} for area in (quarter.completed, quarter.opened)]
+    return columns, piles, quarter.walls, frozenset(quarter.towers)
+
+
+def out_of_sight(case: Case, player: str) -> tuple[CardName, ...]:
+    """A player's cards that should be in sight and are not: all of columns, the newest of piles, and towers."""
+    quarter = case.game.position.quarters[player]
+    columns = [card.number for palace in quarter.construction.values() for card in palace.cards]
+    piles = [palace.number for area in (quarter.completed, quarter.opened) for palace in area.values()]
+    names: list[CardName] = [*columns, *piles, *quarter.towers]
+    return tuple(name for name in names if name not in case.evidence.now)
+
+
+def wall_counts(case: Case, player: str, gone: Collection[CardName] = ()) -> tuple[int, ...]:
+    """
+    Possible numbers of a player's walls, most first: a back in a new place is either one more or a moved one.
+
+    Cards that are `gone` and seen nowhere may be hidden walls.
+    """
+    before = case.game.position.quarters[player].walls
+    still, new = case.scales[player].walls_among(case.evidence.backs)
+    hidden = range(new + 1, len(gone) + 1)
+    return tuple(sorted({before + new, still + new, before, *(before + more for more in hidden)}, reverse=True))
+
+
+def as_it_lies(case: Case, player: str, walls: int, *, gone: Collection[CardName] = (), note: str = "") -> Adjustment:
+    """
+    A player's quarter as it is seen. Cards that are neither in sight nor `gone` stay where they were.
+
+    A column with enough cards to complete a palace counts as completed.
+    """
+    seen = {area: _palaces(case, player, area, gone) for area in AREA_WORDS}
+    complete = case.game.position.cards_to_complete
+    built = {colour: cards for colour, cards in seen["construction"].items() if len(cards) < complete}
+    whole = {colour: cards for colour, cards in seen["construction"].items() if len(cards) >= complete}
+    return Adjustment(
+        player,
+        construction=built,
+        completed={colour: cards[-1] for colour, cards in (whole | seen["completed"]).items()},
+        opened={colour: cards[-1] for colour, cards in seen["opened"].items()},
+        walls=walls,
+        towers=tuple(_towers(case, player, gone)),
+        note=note,
+    )
+
+
+def _palaces(case: Case, player: str, area: Area, gone: Collection[CardName]) -> dict[str, tuple[CardName, ...]]:
+    """The cards of an area by colour, the newest last."""
+    palaces = getattr(case.game.position.quarters[player], area).values()
+    by_colour = {palace.colour: tuple(_staying(case, palace, gone)) for palace in palaces}
+    for name in _lying(case, player, area):
+        colour = case.game.deck[int(name)].colour
+        by_colour[colour] = (*by_colour.get(colour, ()), name)
+    if area == "construction":
+        by_colour |= {palace.colour: _column(case, player, palace, by_colour[palace.colour]) for palace in palaces}
+    else:  # the newest card of a pile stays the newest, though it was not read
+        tops = {palace.colour: palace.number for palace in palaces if palace.number in by_colour[palace.colour]}
+        by_colour |= {colour: (*by_colour[colour], top) for colour, top in tops.items() if top not in case.evidence.now}
+    return {colour: cards for colour, cards in by_colour.items() if cards}
+
+
+def _column(case: Case, player: str, palace: Palace, cards: Iterable[CardName]) -> tuple[CardName, ...]:
+    """The cards of a column from its far end; a card that was never seen there follows the card before it."""
+    order = {card.number: at for at, card in enumerate(palace.cards)}
+    down: dict[CardName, float] = {}
+    last_mm = 0.0
+    for name in sorted(cards, key=lambda name: order.get(int(name), len(order))):
+        mm = case.scales[player].column_mm(name)
+        last_mm = down[name] = last_mm if mm is None else mm
+    return tuple(sorted(down, key=down.__getitem__))
+
+
+def _lying(case: Case, player: str, area: Area) -> list[CardName]:
+    """The palace cards seen in an area, from its far end towards the player."""
+    quarter = case.seats[player]
+    place = CardPlace(quarter, area)
+    lying = [name for name in case.evidence.now if name not in TOWERS and case.evidence.place(name) == place]
+    return sorted(lying, key=lambda name: case.evidence.down_mm(name, quarter) or 0.0)
+
+
+def _staying(case: Case, palace: Palace, gone: Collection[CardName]) -> Iterator[CardName]:
+    """A palace's cards that are seen nowhere: they are under the newest card or a hand."""
+    names = (card.number for card in palace.cards)
+    return (name for name in names if name not in case.evidence.now and name not in gone)
+
+
+def _towers(case: Case, player: str, gone: Collection[CardName]) -> Iterator[CardName]:
+    """The towers in a player's reach, and hidden ones that were there."""
+    had = case.game.position.quarters[player].towers
+    for tower in TOWERS:
+        place = case.evidence.place(tower)
+        if (place.owner == case.seats[player]) if place else tower in had and tower not in gone:
+            yield tower
 
 
 @dataclass(frozen=True, slots=True)

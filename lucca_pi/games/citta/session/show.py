@@ -35,8 +35,8 @@ from lucca_pi.games.citta.session.overview import (
     Overview,
     QuarterNow,
     Waits,
+    plan,
 )
-from lucca_pi.games.citta.session.plan import plan
 from lucca_pi.language import Text, _, listed
 
 

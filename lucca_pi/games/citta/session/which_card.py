@@ -1,24 +1,41 @@
-"""Questions about cards with ambiguous faces, asked while they lie free: at the deal, and in new triplets."""
+"""
+Questions about cards with ambiguous faces, asked while they lie free: at the deal, and in new triplets.
+
+Also about a card of a triplet that no look shows, which players enter.
+"""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
 from lucca_pi.contract.history import Asked, Looks
 from lucca_pi.contract.match import Match
-from lucca_pi.contract.questions import Choice, Disagreed, Option, ThisCard
+from lucca_pi.contract.questions import Choice, Disagreed, Leave, Option, ThisCard, ThisIsThere
 from lucca_pi.contract.verdict import Unexplained
+from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
-from lucca_pi.games.citta.referee.memory import TableMemory, known_before
+from lucca_pi.games.citta.referee.evidence import STILL_MM
+from lucca_pi.games.citta.referee.memory import TableMemory, groups_of, known_before
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.position import triplets_laid_out
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
+from lucca_pi.games.citta.session.by_hand import TOWER, by_colour, colour_words
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
 from lucca_pi.games.citta.table.areas import quarters_in
-from lucca_pi.games.citta.table.narrowing import KnownBefore, QuartersAround, each_way, lay_there, left_open, narrowed
-from lucca_pi.games.citta.table.pieces import called
+from lucca_pi.games.citta.table.families import called
+from lucca_pi.games.citta.table.narrowing import (
+    KnownBefore,
+    QuartersAround,
+    codes_of,
+    each_way,
+    lay_there,
+    left_open,
+    narrowed,
+)
 from lucca_pi.games.citta.table.reading import TableReading, read_table, triplets_among
-from lucca_pi.language import _
-from lucca_pi.table.sighting import Alike, Look, Sighting, in_axes
+from lucca_pi.language import Text, _, listed
+from lucca_pi.table.sighting import Alike, Look, Sighting, Told, apart_mm, in_axes
 
 NONE_OF_THESE = _("None of these")
 _NOT_KNOWN = _("I cannot tell which card it is")
@@ -91,6 +108,14 @@ def table_of(match: Match, looks: Looks) -> _SeenTable:
     known = known_before(match.game, ground, match.pieces)
     around = QuartersAround(tuple(quarters.values()), match.setup.swap)
     return _SeenTable(match, look, looks[-1], known, around)
+
+
+def open_cards_words(match: Match, looks: Looks) -> Iterator[str]:
+    """A line for each card that the last look leaves ambiguous."""
+    table = table_of(match, looks)
+    for card in table.open_cards() if table.look.alike else ():
+        where = f"with {table.player(card.owner)}" if card.owner else "in the centre"
+        yield f"left open: a card {where} may be {' or '.join(map(table.name, card.codes))}"
 
 
 def unidentified_card(match: Match, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
@@ -243,3 +268,122 @@ def _beside(table: _SeenTable, card: _Open) -> list[Sighting]:
     faces += [_as_sighting(one) for one in table.look.alike if one.codes]
     own = [seen for seen in faces if not table.around.is_centre(seen) and table.around.owner(seen) == card.owner]
     return [seen for seen in own if (seen.x_mm, seen.y_mm) != place]
+
+
+_MOST_UNSEEN = 3
+"""
+Most unseen cards of the triplets that players are asked about; if there are more, they are asked to lay them free.
+"""
+
+_Seen = tuple[CardName, ...]
+"""The cards of a triplet that are seen or entered, the lowest number first, towers last."""
+
+
+@dataclass(frozen=True, slots=True)
+class TripletCard:
+    """A card of a triplet, being entered: it lies beside these cards and has this colour."""
+
+    beside: _Seen
+    colour: str
+
+
+def laid_unseen(match: Match, looks: Looks, players: int) -> Choice | None:
+    """
+    The question which card of a triplet is not seen, if nearly all cards of the triplets are in sight.
+
+    None if there is nothing to ask, or if players could not answer and press again.
+    """
+    short = short_triplets(match, looks, players)
+    return _triplet_colour(match, short[0], looks) if short and not _is_given_up(match, short[0]) else None
+
+
+def next_of_triplet(match: Match, draft: TripletCard, looks: Looks) -> Choice:
+    """The question which card of that colour lies in the triplet."""
+    beside = _listed(draft.beside)
+    text = _("Which {colour} card lies with {cards}?", colour=draft.colour, cards=beside)
+    text = _("Which tower lies with {cards}?", cards=beside) if draft.colour == TOWER else text
+    names = _free(match, looks)[draft.colour]
+    codes = codes_of(match.pieces)
+    lies = _in_sight(match, draft.beside, looks)
+    answers = (Option(str(name), ThisIsThere(Told(codes[name], lies)), given) for given, name in enumerate(names))
+    none = Option(NONE_OF_THESE, Disagreed((_unknown(draft.beside),), LAY_FREE, looks))
+    return Choice("", text, (*answers, none), looks, Asked(text, tuple(map(str, names)), None))
+
+
+def _triplet_colour(match: Match, beside: _Seen, looks: Looks) -> Choice:
+    text = _("I cannot see one card of the triplet with {cards}. What colour is it?", cards=_listed(beside))
+    colours = (
+        Option(colour_words(colour), Leave(TripletCard(beside, colour))) for colour in sorted(_free(match, looks))
+    )
+    none = Option(_("There is no card"), Disagreed((_missing(beside),), _("Lay it there, then press OK."), looks))
+    without = Option(_("Go on without it"), ThisIsThere(Told(None, _in_sight(match, beside, looks))), 0)
+    return Choice("", text, (without, *colours, none), looks, Asked(text, (without.words,), None))
+
+
+def _in_sight(match: Match, names: _Seen, looks: Looks) -> tuple[int, ...]:
+    """The codes of these cards that the look shows."""
+    shown = (one.code for one in table_of(match, looks).in_centre())
+    return tuple(code for code in shown if match.pieces.name(code) in names)
+
+
+def _missing(beside: _Seen) -> Text:
+    return _("The triplet with {cards} is one card short", cards=_listed(beside))
+
+
+def _unknown(beside: _Seen) -> Text:
+    return _("I cannot tell which card lies with {cards}", cards=_listed(beside))
+
+
+def _listed(names: _Seen) -> Text:
+    return listed([*map(str, names)])
+
+
+def _is_given_up(match: Match, beside: _Seen) -> bool:
+    return isinstance(match.mode, Disagreed) and match.mode.problems in ((_missing(beside),), (_unknown(beside),))
+
+
+def _free(match: Match, looks: Looks) -> dict[str, list[CardName]]:
+    """The cards that no look has shown yet, by colour."""
+    table = table_of(match, looks)
+    seen = {*(one.code for one in table.narrowed().sightings), *(one.code for one in looks[-1].told)}
+    away = {match.pieces.name(code) for code in match.pieces.codes if code in seen or not table.known.is_new(code)}
+    deck = match.setup.deck_file.deck
+    return by_colour(deck, (name for name in (*sorted(deck.cards), *TOWERS) if name not in away))
+
+
+def short_triplets(match: Match, looks: Looks, players: int) -> list[_Seen]:
+    """
+    The triplets in the centre after the turn that have a card which was never seen and is to be entered.
+
+    Empty if the cards there cannot be all triplets: a whole one is not seen, or they are being laid out or taken; also
+    if more than `_MOST_UNSEEN` cards are not seen.
+    """
+    if not quarters_in(looks[-1]):
+        return []
+    table, game, name = table_of(match, looks), match.game, match.pieces.name
+    lying = {name(seen.code): seen for seen in table.in_centre()}
+    offered = {name: seen for name, seen in lying.items() if table.known.is_new(seen.code)}
+    count = triplets_laid_out(players)
+    if game and game.turns + 1 < players:
+        offered, count = {**offered, **ground_before(match, looks).offered}, count - game.turns - 1
+    groups = [group for group in groups_of(offered, match.pieces) if any(_stays(group, offered, lying))]
+    if len(groups) != count or CARDS_IN_A_TRIPLET * count - sum(map(len, groups)) > _MOST_UNSEEN:
+        return []
+    entered = [{name(one.code), *map(name, one.beside)} for one in looks[-1].told if one.code is not None]
+    groups = [group.union(*(more for more in entered if group & more)) for group in groups]
+    unsaid = _unsaid(match, looks)
+    short = (group for group in groups if len(group) < CARDS_IN_A_TRIPLET and not group & unsaid)
+    return [sorted_names(group) for group in short if all(_stays(group & offered.keys(), offered, lying))]
+
+
+def _unsaid(match: Match, looks: Looks) -> frozenset[CardName]:
+    """The cards beside a card that players did not name."""
+    codes = (code for one in looks[-1].told if one.code is None for code in one.beside)
+    return ground_before(match, looks).unsaid.union(map(match.pieces.name, codes))
+
+
+def _stays(
+    group: Iterable[CardName], offered: Mapping[CardName, Sighting], lying: Mapping[CardName, Sighting]
+) -> Iterator[bool]:
+    """For each card of a triplet, True if it is where it was laid out."""
+    return (name in lying and apart_mm(lying[name], offered[name]) < STILL_MM for name in group)
