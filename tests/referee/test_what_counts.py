@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lucca_pi.games.citta.referee.candidates import TurnRules, ways_to_open, ways_to_play, what_counts
+from lucca_pi.games.citta.referee.candidates import ways_to_open, ways_to_play, what_counts
 from lucca_pi.games.citta.rules.game import begin_round, play_turn, replay
 from lucca_pi.games.citta.rules.position import rounds_to_play
 from lucca_pi.games.citta.rules.score import score, score_json
@@ -19,10 +19,9 @@ def begun(game):
 
 def legal(game, triplet):
     """All turns that the player may make with the triplet."""
-    rules = TurnRules(game.deck, game.edition, game.position.cards_to_complete)
     player = game.player_in_turn
     for colours, opened in ways_to_open(game.position.quarters[player]):
-        yield from (Turn(player, colours, played.play) for played in ways_to_play(opened, triplet, rules))
+        yield from (Turn(player, colours, plays) for plays, _after in ways_to_play(game, opened, triplet))
 
 
 def played_on(game, rng):

@@ -10,7 +10,7 @@ from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.citta.rules.position import write_quarter
 from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.memory import seen_in
+from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.table.areas import CardPlace
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
@@ -96,4 +96,4 @@ def test_a_card_played_on_already_has_not_its_old_place_there():
     opened = before.after("red 1+8, blue 5+12, yellow 10", others="Ben: opened violet 93 | Cid: orange 95").look()
     turn = Turn("Ada", (), tuple(Play(card, "palace") for card in (8, 12, 10)))
     state = after_event(session_at(before), Played(turn, (opened,), None, ""))
-    assert seen_in(state.match, (opened,)).evidence.place(93) == CardPlace(102, "opened")
+    assert case_of(state.match, (opened,)).evidence.place(93) == CardPlace(102, "opened")

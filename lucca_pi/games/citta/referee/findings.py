@@ -1,11 +1,10 @@
 """
-Findings: what speaks against a turn, each with its reason and weight; backs weighed against walls. Their words, too.
+Findings: what speaks against a turn, each with its reason and weight, and its words and remedy.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from math import comb, log
 
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.table.areas import Area
@@ -135,62 +134,8 @@ def put(name: CardName, area: Area, player: str = "") -> str:
     return _("{remedy} with {player}", remedy=remedy, player=player) if player else remedy
 
 
-_UNSEEN_WALL = 4.0
-"""Weight if a wall's back is out of sight: as for a missed code."""
-_WALL_SEEN_BEFORE = 1.0
-"""Weight if a wall's back is out of sight now but was seen at rest before."""
-_WALL_GONE = 3.5
-"""Weight if a back that was seen at rest is no wall now."""
-_WALL_COVERED_OR_MOVED = 1.5
-"""Weight if a known wall's back is not seen where it was."""
 _BACK_TOO_MANY = 6.0
 """Weight of a back in a player's place that is neither a known wall nor a wall of this turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class BackCount:
-    """
-    Counts of backs and walls: `known` walls should be in sight; `still` of them are seen where they were.
-
-    `laid`: walls of this turn; `new`: backs where no wall was; `rested`: most new backs in any look at rest before.
-    """
-
-    known: int
-    still: int
-    laid: int
-    new: int
-    rested: int
-
-
-def weigh_walls(player: str, counted: BackCount, with_whom: str) -> Iterator[Finding]:
-    """
-    Findings about a player's walls; any of several new walls may be the unseen one.
-
-    `with_whom`: the player in whose reach a surplus back is.
-    """
-    found = tuple(_findings(player, counted, with_whom))
-    yield from found
-    unseen = max(0, counted.laid - counted.new)
-    which = min(total(found), log(comb(counted.laid, unseen)))
-    if which:
-        yield Finding(Reason.WHICH_WALL, -which, player, number=1)
-
-
-def _findings(player: str, counted: BackCount, with_whom: str) -> Iterator[Finding]:
-    away, unseen = max(0, counted.known - counted.still), max(0, counted.laid - counted.new)
-    covered = min(unseen, max(0, counted.rested - counted.new))
-    gone = max(0, counted.rested - max(counted.laid, counted.new))
-    too_many = max(0, max(0, counted.new - counted.laid) - away)
-    for reason, each, backs in (
-        (Reason.WALLS_SEEN_BEFORE, _WALL_SEEN_BEFORE, covered),
-        (Reason.WALLS_UNSEEN, _UNSEEN_WALL, unseen - covered),
-        (Reason.WALLS_GONE, _WALL_GONE, gone),
-        (Reason.WALLS_MOVED, _WALL_COVERED_OR_MOVED, away),
-    ):
-        if backs:
-            yield Finding(reason, backs * each, player, number=backs)
-    if too_many:
-        yield backs_too_many(with_whom, too_many)
 
 
 def backs_too_many(player: str, backs: int) -> Finding:

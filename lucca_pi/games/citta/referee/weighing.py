@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
+from math import comb, log
 
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, PlacedSighting
 from lucca_pi.games.citta.referee.findings import (
@@ -11,14 +12,13 @@ from lucca_pi.games.citta.referee.findings import (
     BROKEN,
     IN_THE_CENTRE,
     LIES,
-    BackCount,
     Finding,
     Reason,
+    backs_too_many,
     lies_away,
     lies_with,
     put,
     total,
-    weigh_walls,
 )
 from lucca_pi.games.citta.referee.memory import TableMemory
 from lucca_pi.games.citta.rules.deck import CardName
@@ -37,6 +37,14 @@ _OTHER_AREA = 1.0
 """Weight of a tower in its owner's reach that is not with the completed palaces."""
 PROBLEM = 6.0
 """Weight from which a card is clearly misplaced, so that a person has to look."""
+_UNSEEN_WALL = 4.0
+"""Weight if a wall's back is out of sight: as for a missed code."""
+_WALL_SEEN_BEFORE = 1.0
+"""Weight if a wall's back is out of sight now but was seen at rest before."""
+_WALL_GONE = 3.5
+"""Weight if a back that was seen at rest is no wall now."""
+_WALL_COVERED_OR_MOVED = 1.5
+"""Weight if a known wall's back is not seen where it was."""
 _LEAST_STEP_MM = 5.0
 """Least distance, mm, by which the newer card of a column is nearer to the player."""
 _STEP_MM_PER_UNIT = 2.0
@@ -265,8 +273,30 @@ class Scale:
         rested = max((self._walls_of_turn(backs, laid)[1] for backs in self.evidence.backs_before), default=0)
         known = [wall for wall in self.ground.walls if wall.quarter == self.quarter]
         outside = sum(not self.evidence.could_show(wall.seen) for wall in known)
-        counted = BackCount(before - outside, still, laid, new, rested)
-        return weigh_walls(self.player, counted, self._with_whom(laid))
+        away, unseen = max(0, before - outside - still), max(0, laid - new)
+        found = [*self._backs_amiss(laid, new, rested, away)]
+        yield from found
+        which = min(total(found), log(comb(laid, unseen)))  # any of several new walls may be the unseen one
+        if which:
+            yield Finding(Reason.WHICH_WALL, -which, self.player, number=1)
+
+    def _backs_amiss(self, laid: int, new: int, rested: int, away: int) -> Iterator[Finding]:
+        """
+        Findings for as many walls of this turn, new backs, new backs in a look at rest before, and known walls `away`.
+        """
+        unseen = max(0, laid - new)
+        covered = min(unseen, max(0, rested - new))
+        for reason, each, backs in (
+            (Reason.WALLS_SEEN_BEFORE, _WALL_SEEN_BEFORE, covered),
+            (Reason.WALLS_UNSEEN, _UNSEEN_WALL, unseen - covered),
+            (Reason.WALLS_GONE, _WALL_GONE, max(0, rested - max(laid, new))),
+            (Reason.WALLS_MOVED, _WALL_COVERED_OR_MOVED, away),
+        ):
+            if backs:
+                yield Finding(reason, backs * each, self.player, number=backs)
+        too_many = max(0, max(0, new - laid) - away)
+        if too_many:
+            yield backs_too_many(self._with_whom(laid), too_many)
 
     def _walls_of_turn(self, backs: Sequence[PlacedSighting], laid: int) -> tuple[int, int]:
         """`walls_among`, but backs in nobody's reach are new walls only while some of `laid` are missing."""
@@ -294,13 +324,10 @@ class Scale:
     def walls_among(self, backs: Sequence[PlacedSighting]) -> tuple[int, int]:
         """Number of backs in a look that are known walls, and number that may be new ones; cached."""
         if id(backs) not in self._among:
-            self._among[id(backs)] = self._count_walls(backs)
+            owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
+            near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
+            self._among[id(backs)] = near.count(self.quarter), near.count(None)
         return self._among[id(backs)]
-
-    def _count_walls(self, backs: Sequence[PlacedSighting]) -> tuple[int, int]:
-        owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
-        near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
-        return near.count(self.quarter), near.count(None)
 
 
 def _too_little(step_mm: float) -> float:

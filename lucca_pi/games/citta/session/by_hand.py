@@ -21,7 +21,7 @@ from lucca_pi.contract.questions import (
     Way,
 )
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.referee.candidates import nearest
+from lucca_pi.games.citta.referee.candidates import after_playing, nearest, opened
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import new_with_players, sorted_names
 from lucca_pi.games.citta.referee.findings import AREA_WORDS
@@ -31,7 +31,7 @@ from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.game import Game, play_turn
 from lucca_pi.games.citta.rules.position import Palace, Quarter, write_quarter
 from lucca_pi.games.citta.rules.record import Adjustment, adjusted_quarter
-from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
 from lucca_pi.games.citta.session.memory import advanced, case_of, game_in, memory_of
 from lucca_pi.games.citta.table.areas import Area, CardPlace
 from lucca_pi.language import Text, _, ngettext
@@ -152,17 +152,9 @@ def _way(game: Game, entered: TurnEntry) -> Part:
 
 
 def _legal(game: Game, entered: TurnEntry, card: CardName) -> Iterator[Play]:
-    quarter = game.position.quarters[entered.player]
-    for colour in entered.open:
-        quarter = open_palace(quarter, colour)
-    for way in WAYS:
-        try:
-            after = quarter
-            for play in (*entered.play, Play(card, way)):
-                after = play_card(after, play, game.deck, game.edition, game.position.cards_to_complete)
-        except RuleError:
-            continue
-        yield Play(card, way)
+    quarter = opened(game.position.quarters[entered.player], entered.open)
+    plays = (Play(card, way) for way in WAYS)
+    return (play for play in plays if after_playing(game, quarter, (*entered.play, play)))
 
 
 def _shared(game: Game, entered: TurnEntry) -> Iterator[str]:
