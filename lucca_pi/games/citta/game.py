@@ -82,14 +82,12 @@ def _chosen_again(asked: Setup, chosen: Setup, now: Setup) -> Setup:
     The set-up of a new game, edition and deck each by itself; the side of opened palaces is never chosen at the table.
     """
     edition = chosen.edition if asked.edition == now.edition else now.edition
-    decks = [(one.deck_file.photographs, _without_photographs(one)) for one in (asked, now, chosen)]
+    decks = [
+        (one.deck_file.photographs, deck_file_json(replace(one.deck_file, photographs={})))
+        for one in (asked, now, chosen)
+    ]
     deck_file = chosen.deck_file if decks[0] == decks[1] != decks[2] else now.deck_file
     return replace(now, edition=edition, deck_file=deck_file)
-
-
-def _without_photographs(setup: Setup) -> dict[str, Any]:
-    """The deck as JSON data, without its photographs."""
-    return deck_file_json(replace(setup.deck_file, photographs={}))
 
 
 def _lacks(setup: Setup) -> Text | str:

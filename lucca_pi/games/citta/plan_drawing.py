@@ -53,11 +53,6 @@ class _Label:
     box: Rectangle
 
 
-def _half_mm(quarter: PlanQuarter) -> tuple[float, float]:
-    """Half the width and height of a quarter's name with its halo."""
-    return width_mm(quarter["player"]) / 2 + _HALO_MM, NAME_MM / 2 + _HALO_MM
-
-
 def width_mm(name: str) -> float:
     """
     The greatest width of a name, mm.
@@ -102,7 +97,8 @@ def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Rectangle:
 
 def _places(quarter: PlanQuarter, card_mm: Sequence[float]) -> Iterator[_Label]:
     """Places for a name around its quarter, the best first: near it, and rather on the side away from the player."""
-    card, (across, down) = _extent(quarter, card_mm), _half_mm(quarter)
+    card = _extent(quarter, card_mm)
+    across, down = width_mm(quarter["player"]) / 2 + _HALO_MM, NAME_MM / 2 + _HALO_MM
     xs = _steps((card.right - card.left) / 2 + across)
     ys = _steps((card.bottom - card.top) / 2 + down)
     middle_x, middle_y = quarter["x_mm"], quarter["y_mm"]
@@ -182,8 +178,7 @@ def _leader(label: _Label, card_mm: Sequence[float]) -> Markup | None:
     from_x, from_y = quarter.nearest(x, y)
     if hypot(x - from_x, y - from_y) < NAME_MM / 2:
         return None
-    path = f"M{from_x:.0f} {from_y:.0f}L{x:.0f} {y:.0f}"
-    return element("path", d=path, class_="leader")
+    return element("path", d=f"M{from_x:.0f} {from_y:.0f}L{x:.0f} {y:.0f}", class_="leader")
 
 
 def _described(plan: Plan) -> Text:

@@ -124,19 +124,16 @@ class FinalTable:
 
 def final_table(reading: TableReading, deck: Deck, edition: Edition, players: int | None) -> FinalTable:
     """The final scoring as if the game were over with this table; `players` None: as many as quarters are seen."""
-    _check_quarters(len(reading.quarters), players)
+    seen = len(reading.quarters)
+    if seen not in CARDS_TO_COMPLETE or players not in (None, seen):
+        right = players or "3 to 5"
+        raise NoGameError(f"{seen} quarter{'' if seen == 1 else 's'} in sight, not {right}: all must be in the picture")
     seats = {FAMILIES[quarter.quarter]: quarter.quarter for quarter in reading.quarters}
     quarters = {FAMILIES[quarter.quarter]: _quarter(quarter, deck) for quarter in reading.quarters}
     score = score_table(Position(tuple(seats), quarters), edition)
     doubts = (*reading.doubts, *impossible_counts(score.position))
     missing = _missing(score.position, reading)
     return FinalTable(seats, score, missing, tuple(_unknown(score, reading, missing)), doubts)
-
-
-def _check_quarters(seen: int, players: int | None) -> None:
-    if seen not in CARDS_TO_COMPLETE or players not in (None, seen):
-        right = players or "3 to 5"
-        raise NoGameError(f"{seen} quarter{'' if seen == 1 else 's'} in sight, not {right}: all must be in the picture")
 
 
 def _quarter(read: QuarterReading, deck: Deck) -> Quarter:

@@ -144,14 +144,8 @@ def _next(centre: Centre, laid_out: tuple[tuple[_Triplet, ...], ...], number: in
 
 def _without_built(centre: Centre, game: Game) -> Centre:
     """The centre without the cards that an adjustment put into a quarter."""
-    built = {name for quarter in game.position.quarters.values() for name in _names(quarter)}
+    built = {name for quarter in game.position.quarters.values() for name in quarter.names()}
     return Centre(centre.triplets, tuple(name for name in centre.discards if name not in built))
-
-
-def _names(quarter: Quarter) -> Iterator[CardName]:
-    yield from quarter.towers
-    for palace in quarter.palaces():
-        yield from (card.number for card in palace.cards)
 
 
 _HAND_MM = 0.9

@@ -43,7 +43,10 @@ def draw_tower(pen: Pen, code: int, layout: Layout) -> None:
         pen.box(left, layout.height - STREET_MM, width, layout.bottom, mixed(_GRASS, "#000000", 0.25))
         _draw_shaft(pen, layout)
         _TOPS[code](pen, layout.width / 2, layout.height * _SHAFT_TOP)
-        _draw_name(pen, TOWER_OF_CODE[code], layout)
+        x, y = layout.width / 2, layout.height - STREET_MM - 9.5
+        pen.box(x - 10.5, y - 15.5, 21, 19, STONE, line=INK, line_mm=0.5, radius=2)
+        pen.text(TOWER_OF_CODE[code], x, y, 10.5 / CAPITALS, INK, font=SANS_BOLD, anchor=0.5)
+        pen.text("tower", x, layout.height - 2, 3.6, "#ffffff", font=SERIF_ITALIC, anchor=0.5)
     draw_corner(pen, code, Plate(TOWER_OF_CODE[code], STONE, INK, wide=1.0), layout)
 
 
@@ -76,13 +79,6 @@ def _draw_courses(
             blocks[tint].append((x + 0.2, y + 0.2, width - 0.4, height - 0.4))
     for tint, boxes in blocks.items():
         pen.boxes(boxes, tint)
-
-
-def _draw_name(pen: Pen, name: str, layout: Layout) -> None:
-    x, y = layout.width / 2, layout.height - STREET_MM - 9.5
-    pen.box(x - 10.5, y - 15.5, 21, 19, STONE, line=INK, line_mm=0.5, radius=2)
-    pen.text(name, x, y, 10.5 / CAPITALS, INK, font=SANS_BOLD, anchor=0.5)
-    pen.text("tower", x, layout.height - 2, 3.6, "#ffffff", font=SERIF_ITALIC, anchor=0.5)
 
 
 def _trees(pen: Pen, x: float, y: float) -> None:

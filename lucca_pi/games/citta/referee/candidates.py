@@ -255,7 +255,7 @@ def what_counts(game: Game, turn: Turn, *, alone: bool = True) -> object:
         return tuple((whole.rank(player), _points(lines[player])) for player in game.players)
     return (
         _points(after.lines[len(game.lines) :]),
-        _stands(after.position.quarters[turn.player]),
+        stands(after.position.quarters[turn.player]),
         frozenset() if after.round_is_whole else frozenset(play.card for play in turn.play),
     )
 
@@ -267,11 +267,12 @@ def outcome(game: Game, turns: Iterable[Turn]) -> object:
         after = play_turn(going_on(after), turn)
     new = after.lines[len(game.lines) :]
     points = tuple(_points([line for line in new if line.player == player]) for player in game.players)
-    stands = tuple(_stands(after.position.quarters[player]) for player in game.players)
-    return points, stands, frozenset() if after.round_is_whole else after.out
+    quarters = tuple(stands(after.position.quarters[player]) for player in game.players)
+    return points, quarters, frozenset() if after.round_is_whole else after.out
 
 
-def _stands(quarter: Quarter) -> object:
+def stands(quarter: Quarter) -> object:
+    """What counts of a quarter: the newest card of each pile, all cards of each column, walls and towers."""
     building = {(palace.number, frozenset(palace.cards)) for palace in quarter.construction.values()}
     standing = {(area, p.number) for area in ("completed", "opened") for p in getattr(quarter, area).values()}
     return frozenset(building), frozenset(standing), quarter.walls, frozenset(quarter.towers)

@@ -41,18 +41,11 @@ def taken_triplets(case: Case) -> Iterator[tuple[CardName, ...]]:
     yield from map(sorted_names, whole)
     if len(whole) == triplets_left(case.game):
         return
-    threes = dict.fromkeys((_gone(case), *_with_what_is_new(case)))
-    yield from (sorted_names(three) for three in threes if len(three) == CARDS_IN_A_TRIPLET and three not in whole)
-
-
-def _with_what_is_new(case: Case) -> Iterator[frozenset[CardName]]:
-    """
-    Each triplet that is gone and was never read whole, completed with cards seen with players that were in no triplet.
-
-    After a round's last turn the leftover triplet is gone, too.
-    """
+    # Each triplet that is gone and was never read whole, completed with cards seen with players that were in no
+    # triplet. After a round's last turn the leftover triplet is gone, too.
     new = frozenset(new_with_players(case))
-    return (group | new for group in _broken_and_gone(case))
+    threes = dict.fromkeys((_gone(case), *(group | new for group in _broken_and_gone(case))))
+    yield from (sorted_names(three) for three in threes if len(three) == CARDS_IN_A_TRIPLET and three not in whole)
 
 
 def _broken_and_gone(case: Case) -> list[frozenset[CardName]]:

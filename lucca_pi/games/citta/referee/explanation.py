@@ -194,7 +194,9 @@ def explanation(case: Case, taken: Sequence[Turn] = ()) -> Explanation:
     `taken`: the turns recorded in the game instead; they are included if they were weighed at all.
     """
     verdict = explain(case)
-    ways = _ways(case, better_ways(case, verdict), taken)
+    found = better_ways(case, verdict)
+    came_to = outcome(case.game, taken) if taken else None
+    ways = tuple(_of_way(case, way, taken=came_to == outcome(case.game, way.turns)) for way in found[:_MOST_SHOWN])
     ranked = () if too_much_hidden(case) else tuple(_ranked(case, verdict, taken)[: 1 if ways else None])
     named = [named for one in (*ways, *ranked) for named in one.findings]
     movers = {turn.player for one in ways[:1] for turn in one.turns} or {case.player}
@@ -230,11 +232,6 @@ def _as_asked(case: Case, found: Sequence[Candidate]) -> list[Candidate]:
 def _of(case: Case, one: Candidate, *, taken: bool) -> _Ranked:
     words, found = turn_in_words(one.turn, case.game.deck), tuple(_named(case, findings(case, one)))
     return _Ranked((one.turn,), words, one.cost, found, unusual(case, one), taken)
-
-
-def _ways(case: Case, found: Sequence[TurnSequence], taken: Sequence[Turn]) -> tuple[_Ranked, ...]:
-    came_to = outcome(case.game, taken) if taken else None
-    return tuple(_of_way(case, way, taken=came_to == outcome(case.game, way.turns)) for way in found[:_MOST_SHOWN])
 
 
 def _of_way(case: Case, way: TurnSequence, *, taken: bool) -> _Ranked:
@@ -291,7 +288,14 @@ def _decision(verdict: Verdict, ranked: Sequence[_Ranked], ways: Sequence[_Ranke
                 "One turn fits, but badly: its weight is {cost}; above {limit} it has to be confirmed with OK", **told
             )
         case Explained():
-            return _one_fits(ranked)
+            if len(ranked) < 2:
+                return _("Only one turn fits, and no other is possible")
+            more = min(one.cost for one in ranked[1:]) - ranked[0].cost
+            told = {"more": f"{more:.1f}", "margin": f"{MARGIN:.1f}"}
+            return _(
+                "One turn fits: the next that scores differently weighs {more} more; up to {margin} would be a doubt",
+                **told,
+            )
         case Doubt():
             return _(
                 "Several turns fit and score differently: their weights are at most {margin} apart",
@@ -299,16 +303,6 @@ def _decision(verdict: Verdict, ranked: Sequence[_Ranked], ways: Sequence[_Ranke
             )
         case Unexplained():
             return _("No legal turn fits: {problem}", problem=verdict.problems[0])
-
-
-def _one_fits(ranked: Sequence[_Ranked]) -> str:
-    if len(ranked) < 2:
-        return _("Only one turn fits, and no other is possible")
-    more = min(one.cost for one in ranked[1:]) - ranked[0].cost
-    told = {"more": f"{more:.1f}", "margin": f"{MARGIN:.1f}"}
-    return _(
-        "One turn fits: the next that scores differently weighs {more} more; up to {margin} would be a doubt", **told
-    )
 
 
 def explanation_lines(told: Explanation) -> Iterator[str]:
@@ -403,6 +397,7 @@ def remedy(case: Case, finding: Finding) -> str:
 def _told(case: Case, finding: Finding) -> dict[str, object]:
     card, *others = finding.cards or ("",)
     player = finding.player or case.player
+    mm = round(finding.cost * MM_PER_UNIT)
     return {
         "player": player,
         "card": card,
@@ -411,14 +406,9 @@ def _told(case: Case, finding: Finding) -> dict[str, object]:
         "colour": case.game.deck[int(card)].colour if card in case.game.deck else "",
         "lies": case.scales.get(player, case.scale).lies(card) if card in case.evidence.now else "",
         "where": AREA_WORDS[finding.area] if finding.area else "",
-        "off": _far_off(finding.cost),
+        "off": _("{mm} mm off", mm=mm) if finding.cost < CONTRADICTION else _("more than {mm} mm off", mm=mm),
         "number": finding.number,
     }
-
-
-def _far_off(cost: float) -> str:
-    mm = round(cost * MM_PER_UNIT)
-    return _("{mm} mm off", mm=mm) if cost < CONTRADICTION else _("more than {mm} mm off", mm=mm)
 
 
 def card_seen(case: Case, name: CardName) -> CardSeen:

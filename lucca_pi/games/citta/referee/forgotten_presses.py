@@ -97,14 +97,10 @@ def split(case: Case) -> Split | Unexplained:
     if amiss := case.quarter_amiss:
         return amiss
     if found := likely_ways(case):
-        return _split(case, found)
+        turns = tuple(way.turns for way in found)
+        return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
     problem = _("More than one turn was played, or something is out of place")
     return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
-
-
-def _split(case: Case, found: Sequence[TurnSequence]) -> Split:
-    turns = tuple(way.turns for way in found)
-    return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
 
 
 def split_ambiguous(cases: Sequence[Case]) -> Split | Unexplained:
@@ -141,7 +137,11 @@ def likely_ways(case: Case) -> list[TurnSequence]:
     for count in range(2, _MOST_TURNS + 1):
         likely = _without_faults(case, _ways(case, count, shares))
         if likely:
-            return _different(case, likely)
+            # The best sequence of each kind with a different outcome.
+            kinds: dict[object, TurnSequence] = {}
+            for way in likely:
+                kinds.setdefault(outcome(case.game, way.turns), way)
+            return [*kinds.values()]
     return []
 
 
@@ -158,14 +158,6 @@ def without_others(case: Case) -> Case:
     names = {name for name in new_with_players(case) if case.evidence.now[name][0].place.owner != quarter}
     now = {name: spots for name, spots in case.evidence.now.items() if name not in names}
     return replace(case, evidence=replace(case.evidence, now=now, backs=share.backs))
-
-
-def _different(case: Case, likely: Iterable[TurnSequence]) -> list[TurnSequence]:
-    """The best sequence of each kind with a different outcome."""
-    kinds: dict[object, TurnSequence] = {}
-    for way in likely:
-        kinds.setdefault(outcome(case.game, way.turns), way)
-    return [*kinds.values()]
 
 
 def _shares(case: Case) -> _Shares:

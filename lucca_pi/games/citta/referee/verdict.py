@@ -157,7 +157,7 @@ def too_much_hidden(case: Case) -> bool:
     """True if more is out of sight than a hand or a mug hides: then a question would not help."""
     others = [case.game.position.quarters[player] for player in case.game.position.others(case.player)]
     faces = {card.number for quarter in others for palace in quarter.construction.values() for card in palace.cards}
-    faces |= {palace.number for quarter in others for palace in (*quarter.completed.values(), *quarter.opened.values())}
+    faces |= {palace.number for quarter in others for palace in quarter.piles()}
     hidden = faces - case.evidence.now.keys()
     return len(hidden) > max(_MOST_HIDDEN, len(faces) // 2)
 
@@ -188,9 +188,8 @@ def other_faults(case: Case, movers: Collection[str], played: Collection[CardNam
 def _come_back(case: Case, played: Collection[CardName]) -> Iterator[Finding]:
     """Discarded, walled or left-over cards that are with a player again."""
     quarters = case.game.position.quarters.values()
-    lying = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
-    towers = {tower for quarter in quarters for tower in quarter.towers}
-    for name in (case.game.out | case.ground.left_over) - lying - towers - frozenset(played):
+    lying = {name for quarter in quarters for name in quarter.names()}
+    for name in (case.game.out | case.ground.left_over) - lying - frozenset(played):
         place = case.evidence.place(name)
         if place and place.area and not case.ground.lies_as_discarded(name, case.evidence):
             lies = case.scale.lies(name)

@@ -159,17 +159,14 @@ class Scale:
         if cost < PROBLEM:
             yield from self._about(Reason.ELSEWHERE, cost, name, area=area)
             return
-        own = self._own_area(name)
+        # The player's area in which a card is seen; None in the centre and with another player.
+        place = self.evidence.place(name)
+        own = place.area if place is not None and place.owner == self.quarter else None
         why = (own and BROKEN.get((area, own))) or self._lies_away(name, area)
         told = {"player": self.player, "colour": palace.colour, "card": name, "lies": why}
         problem = _("{player}: {colour} {card} {lies}", **told)
         remedy = put(name, area, "" if own else self.player)
         yield Finding(Reason.ELSEWHERE, cost, self.player, (name,), area, problem=problem, remedy=remedy)
-
-    def _own_area(self, name: CardName) -> Area | None:
-        """The player's area in which a card is seen; None in the centre and with another player."""
-        place = self.evidence.place(name)
-        return place.area if place is not None and place.owner == self.quarter else None
 
     def lies(self, name: CardName) -> str:
         """The place where a card is seen, in words."""
@@ -210,7 +207,9 @@ class Scale:
     def _over(self, newest: CardName, older: Iterable[CardName]) -> Iterator[Finding]:
         """Findings if the newest of overlapping cards is not nearer to the player than each of the others."""
         for name in older:
-            step = self._step_mm(name, newest)
+            # Distance, mm, by which the newest card is nearer to the player than another; None unless both are seen.
+            under, over = self.evidence.down_mm(name, self.quarter), self.evidence.down_mm(newest, self.quarter)
+            step = None if under is None or over is None else over - under
             if step is None:
                 rested = self.evidence.step_before_mm(name, newest, self.quarter)
                 cost = 0.0 if rested is None else min(MOST_BEFORE, _too_little(rested))
@@ -227,11 +226,6 @@ class Scale:
         problem = _("{player}: {newest} should lie over {card}, nearer to the player", **told)
         remedy = _("Lay {newest} over {card}", newest=newest, card=name)
         return Finding(Reason.NOT_OVER, cost, self.player, (newest, name), problem=problem, remedy=remedy)
-
-    def _step_mm(self, name: CardName, newest: CardName) -> float | None:
-        """Distance, mm, by which the newest card is nearer to the player than another; None unless both are seen."""
-        under, over = self.evidence.down_mm(name, self.quarter), self.evidence.down_mm(newest, self.quarter)
-        return None if under is None or over is None else over - under
 
     def tower(self, name: CardName) -> Iterator[Finding]:
         """

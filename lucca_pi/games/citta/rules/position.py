@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.rules.deck import Card, Deck, reference_deck
+from lucca_pi.games.citta.rules.deck import Card, CardName, Deck, reference_deck
 from lucca_pi.language import _, listed
 from lucca_pi.outside import is_plain, shown
 
@@ -70,6 +70,15 @@ class Quarter:
         """All palaces, in whatever area."""
         for area in (self.construction, self.completed, self.opened):
             yield from area.values()
+
+    def piles(self) -> Iterator[Palace]:
+        """The completed palaces and the opened ones: of each only the newest card is visible."""
+        yield from (*self.completed.values(), *self.opened.values())
+
+    def names(self) -> Iterator[CardName]:
+        """All cards that are face up, covered ones too, and towers."""
+        yield from (card.number for palace in self.palaces() for card in palace.cards)
+        yield from self.towers
 
     @property
     def shields(self) -> int:

@@ -21,7 +21,7 @@ from lucca_pi.contract.questions import (
     Way,
 )
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.referee.candidates import after_playing, nearest, opened
+from lucca_pi.games.citta.referee.candidates import after_playing, nearest, opened, stands
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import new_with_players, sorted_names
 from lucca_pi.games.citta.referee.findings import AREA_WORDS
@@ -89,7 +89,12 @@ def next_part(match: Match, entered: TurnEntry | None) -> Part | Turn:
     if len(entered.cards) < CARDS_IN_A_TRIPLET:
         return _cards(match, game, replace(entered, opened=True))
     if len(entered.play) < CARDS_IN_A_TRIPLET:
-        return _way(game, entered)
+        # The ways to play the next card that are legal after the cards before it.
+        card = entered.cards[len(entered.play)]
+        legal = {play: moves_in_words(Turn("", (), (play,)), game.deck)[0] for play in _legal(game, entered, card)}
+        return one_of(
+            f"{card}?", {replace(entered, play=(*entered.play, play)): words for play, words in legal.items()}
+        )
     colour = next((colour for colour in _shared(game, entered) if colour not in entered.topped), None)
     return _top(game, entered, colour) if colour else Turn(entered.player, entered.open, entered.play)
 
@@ -144,13 +149,6 @@ def _group_in_words(cards: Iterable[CardName]) -> str:
     return names if len(words) == CARDS_IN_A_TRIPLET else _("{cards}, and another", cards=names)
 
 
-def _way(game: Game, entered: TurnEntry) -> Part:
-    """The ways to play the next card that are legal after the cards before it."""
-    card = entered.cards[len(entered.play)]
-    legal = {play: moves_in_words(Turn("", (), (play,)), game.deck)[0] for play in _legal(game, entered, card)}
-    return one_of(f"{card}?", {replace(entered, play=(*entered.play, play)): words for play, words in legal.items()})
-
-
 def _legal(game: Game, entered: TurnEntry, card: CardName) -> Iterator[Play]:
     quarter = opened(game.position.quarters[entered.player], entered.open)
     plays = (Play(card, way) for way in WAYS)
@@ -182,7 +180,7 @@ def lies_otherwise(case: Case, player: str) -> bool:
     quarter = case.game.position.quarters[player]
     lying = quarter_of(case, as_it_lies(case, player, quarter.walls))
     unclear = out_of_sight(case, player) or len(wall_counts(case, player)) > 1
-    return bool(unclear) or _counts(lying) != _counts(quarter)
+    return bool(unclear) or stands(lying) != stands(quarter)
 
 
 def quarter_of(case: Case, adjustment: Adjustment) -> Quarter:
@@ -190,19 +188,11 @@ def quarter_of(case: Case, adjustment: Adjustment) -> Quarter:
     return adjusted_quarter(adjustment, case.game.deck, case.game.position.cards_to_complete)
 
 
-def _counts(quarter: Quarter) -> object:
-    """The part of a quarter that is compared: the newest card of each pile, all cards of each column."""
-    columns = {(palace.number, frozenset(palace.cards)) for palace in quarter.construction.values()}
-    piles = [{palace.number for palace in area.values()} for area in (quarter.completed, quarter.opened)]
-    return columns, piles, quarter.walls, frozenset(quarter.towers)
-
-
 def out_of_sight(case: Case, player: str) -> tuple[CardName, ...]:
     """A player's cards that should be in sight and are not: all of columns, the newest of piles, and towers."""
     quarter = case.game.position.quarters[player]
     columns = [card.number for palace in quarter.construction.values() for card in palace.cards]
-    piles = [palace.number for area in (quarter.completed, quarter.opened) for palace in area.values()]
-    names: list[CardName] = [*columns, *piles, *quarter.towers]
+    names: list[CardName] = [*columns, *(palace.number for palace in quarter.piles()), *quarter.towers]
     return tuple(name for name in names if name not in case.evidence.now)
 
 

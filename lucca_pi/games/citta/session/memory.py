@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from lucca_pi.contract.history import Course, Looks, Started
+from lucca_pi.contract.history import Looks, Started
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.verdict import Turns
 from lucca_pi.games.citta.auditor.audit import audit
@@ -247,21 +247,13 @@ def record_of(match: Match) -> Record | None:
         return None
     extra = {"seats": dict(course.seats), **course.record_extra(rounds=True)}
     players = tuple(course.seats)
-    return Record(course.game.edition, course.game.deck, players, course.start.deal, _rounds(course), extra)
-
-
-def _rounds(course: Course) -> tuple[tuple[Entry, ...], ...]:
-    """
-    The entries by rounds. An adjustment made between two rounds counts with the later one.
-
-    The order of play of that round was fixed before, since a round begins with the last turn before it.
-    """
-    rounds: list[list[Entry]] = []
+    # An adjustment made between two rounds counts with the later one, whose order of play was fixed before.
+    rounds: list[tuple[Entry, ...]] = []
     for moment, before in course.with_before():
         if len(rounds) < before.round:
-            rounds.append([])
-        rounds[-1].append(moment.entry)
-    return tuple(tuple(entries) for entries in rounds)
+            rounds.append(())
+        rounds[-1] += (moment.entry,)
+    return Record(course.game.edition, course.game.deck, players, course.start.deal, tuple(rounds), extra)
 
 
 def facts_settled_by(match: Match, ways: Sequence[Turns]) -> frozenset[CardName]:

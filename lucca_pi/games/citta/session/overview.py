@@ -11,6 +11,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of, memory_of
 from lucca_pi.games.citta.table.areas import Area, place_of, quarters_in
 from lucca_pi.games.citta.table.families import called
+from lucca_pi.games.citta.table.narrowing import under
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.games.citta.table.reading import middle_of
 from lucca_pi.table.sighting import Sighting
@@ -206,19 +207,13 @@ def _remembered(match: Match) -> Iterator[_Laid]:
     """The face-up cards of players and triplets, where they were last seen."""
     if match.game is None:
         return
-    ground, players, covered = memory_of(match).ground, _players(match), _covered(match)
+    ground, players = memory_of(match).ground, _players(match)
+    covered = under(match.game.position)  # these were last seen where they were built
     for name, kept in ground.kept.items():
         if kept.place.owner and kept.place.area and name not in covered:
             yield name, kept.seen, players[kept.place.owner], kept.place.area, True
     for name, seen in ground.laid_out.items():
         yield name, seen, None, "offered", True
-
-
-def _covered(match: Match) -> set[CardName]:
-    """The cards of closed palaces below their newest one; they were last seen where they were built."""
-    quarters = match.game.position.quarters.values() if match.game else ()
-    closed = (palace for quarter in quarters for palace in (*quarter.completed.values(), *quarter.opened.values()))
-    return {card.number for palace in closed for card in palace.cards[:-1]}
 
 
 def _walls(match: Match) -> Iterator[_Laid]:

@@ -85,7 +85,8 @@ def _places(sighting: Sighting, quarters: tuple[Sighting, ...], swap: bool) -> t
     owner_mm = _far_mm(poses[best.owner]) if best.owner else inf
     costs = {IN_CENTRE: _centre_cost(sighting, poses)}
     for code, pose in poses.items():
-        costs |= _area_costs(sighting, code, pose, owner_mm, swap)
+        common = _askew_deg(sighting, pose) + max(0.0, _far_mm(pose) - owner_mm) / 2
+        costs |= {CardPlace(code, area): common + _outside_mm(pose, box) for area, box in _BOXES[swap].items()}
     base = costs[best] if best.owner else 0.0
     costs = {
         place: 0.0 if place == best else max(0.0, cost - (base if place.owner else 0.0))
@@ -133,11 +134,6 @@ def _askew_deg(sighting: Sighting, pose: Pose) -> float:
     if sighting.code == BACK_CODE or sighting.code in TOWER_OF_CODE:
         return 0.0
     return max(0.0, abs(pose.heading_deg) - UPRIGHT_DEG + 1e-9)
-
-
-def _area_costs(sighting: Sighting, code: int, pose: Pose, owner_mm: float, swap: bool) -> dict[CardPlace, float]:
-    common = _askew_deg(sighting, pose) + max(0.0, _far_mm(pose) - owner_mm) / 2
-    return {CardPlace(code, area): common + _outside_mm(pose, box) for area, box in _BOXES[swap].items()}
 
 
 def _centre_cost(sighting: Sighting, poses: Mapping[int, Pose]) -> float:

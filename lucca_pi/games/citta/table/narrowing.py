@@ -68,7 +68,8 @@ def known_by(
 
     `lay`: where they were seen last; `offered`: those on offer; `left_over`: those of triplets that nobody took.
     """
-    codes, count, own = codes_of(pieces), triplets_laid_out(len(game.players)), _owned(game.position)
+    codes, count = codes_of(pieces), triplets_laid_out(len(game.players))
+    own = {name for quarter in game.position.quarters.values() for name in quarter.names()}
     return KnownBefore(
         lay={codes[name]: seen for name, seen in lay.items()},
         offered=frozenset(codes[name] for name in offered),
@@ -98,21 +99,9 @@ class QuartersAround:
         return place_of(seen, self.quarters, self.swap).owner
 
 
-def _owned(position: Position) -> frozenset[CardName]:
-    """All players' cards that are face up."""
-    quarters = position.quarters.values()
-    cards = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
-    return frozenset(cards).union(tower for quarter in quarters for tower in quarter.towers)
-
-
 def under(position: Position) -> dict[CardName, CardName]:
     """The covered cards of palaces completed or opened, each with the newest card over it."""
-    palaces = [
-        one
-        for quarter in position.quarters.values()
-        for area in (quarter.completed, quarter.opened)
-        for one in area.values()
-    ]
+    palaces = [palace for quarter in position.quarters.values() for palace in quarter.piles()]
     return {card.number: palace.number for palace in palaces for card in palace.cards[:-1]}
 
 

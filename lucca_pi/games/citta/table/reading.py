@@ -310,7 +310,17 @@ class TableReading:
             "discards": list(self.discards),
             "doubts": list(self.doubts),
             "mm_per_px": round(self.mm_per_px, 4),
-            "cards": [_card_json(card) for card in self.cards],
+            "cards": [
+                {
+                    "card": card.card,
+                    "x_mm": round(card.x_mm, 1),
+                    "y_mm": round(card.y_mm, 1),
+                    "heading_deg": round(card.heading_deg, 1),
+                    "owner": card.owner,
+                    "area": card.area,
+                }
+                for card in self.cards
+            ],
             **({"open": [_open_json(card) for card in self.left_open]} if self.left_open else {}),
         }
 
@@ -367,17 +377,6 @@ def _card(card: PlacedCard, pieces: Cards) -> _CardReading:
     name = pieces.name(card.sighting.code)
     middle_mm = point_beside(pose, pieces.by_code[card.sighting.code].to_middle_mm)
     return _CardReading(name, pose.x_mm, pose.y_mm, pose.heading_deg, card.place.owner, card.place.area, middle_mm)
-
-
-def _card_json(card: _CardReading) -> dict[str, Any]:
-    return {
-        "card": card.card,
-        "x_mm": round(card.x_mm, 1),
-        "y_mm": round(card.y_mm, 1),
-        "heading_deg": round(card.heading_deg, 1),
-        "owner": card.owner,
-        "area": card.area,
-    }
 
 
 def _open_json(card: _OpenReading) -> dict[str, Any]:
