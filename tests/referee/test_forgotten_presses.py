@@ -5,9 +5,9 @@ from small_tables import FILE, SEATS, Table, judged, laid, session_at
 
 from lucca_pi.contract.verdict import Split, Unexplained
 from lucca_pi.games.citta.referee.candidates import outcome
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.referee.questions import question
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import evidence_in, ground_before
 

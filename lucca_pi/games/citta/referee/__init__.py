@@ -5,9 +5,9 @@ In the order of reading:
 
     memory             what earlier looks showed: places of quarters, triplets and walls
     evidence           where each card is seen now, in the game's axes; quarter cards that were moved
-    case               what is judged: the position before the turn, the memory, the evidence
     findings           what speaks against a turn: each finding has a reason, a weight, words and a remedy
-    weighing           how badly a player's quarter, as a turn would leave it, fits the evidence
+    weighing           how badly a player's quarter, as a turn would leave it, fits the evidence; the case judged:
+                       the position before the turn, the memory, the evidence
     centre             the same for the triplets on offer, and for discards and new walls, whose faces should not be
                        seen with a player
     candidates         the legal turns, weighed and ranked; which of them count differently

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import combinations, permutations, product
 from math import log
+from typing import TypeVar
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
     may_lie,
     taken_triplets,
@@ -22,6 +22,7 @@ from lucca_pi.games.citta.referee.centre import (
     weigh_triplet,
 )
 from lucca_pi.games.citta.referee.findings import Finding, total
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.game import CARDS_DEALT, Game, going_on, play_turn
 from lucca_pi.games.citta.rules.position import Quarter
@@ -232,21 +233,23 @@ def _openings(case: Case, opened: int) -> float:
     return -opened * log(opens / (opens + leaves)) - left * log(leaves / (opens + leaves))
 
 
-def different(case: Case, likely: Iterable[Candidate], *, alone: bool = True) -> list[Candidate]:
-    """
-    The best candidate of each kind that counts differently. Not `alone`: others have played since the case's position.
-    """
-    kinds: dict[object, Candidate] = {}
-    for candidate in likely:
-        kinds.setdefault(what_counts(case.game, candidate.turn, alone=alone), candidate)
-    return list(kinds.values())
+_One = TypeVar("_One")
+
+
+def first_of_each(found: Iterable[_One], kind: Callable[[_One], object]) -> list[_One]:
+    """The first, and so the best, of each kind, in their order."""
+    kinds: dict[object, _One] = {}
+    for one in found:
+        kinds.setdefault(kind(one), one)
+    return [*kinds.values()]
 
 
 def what_counts(game: Game, turn: Turn, *, alone: bool = True) -> object:
     """
     The part of a turn that later points or later looks depend on.
 
-    Turns equal in it bring the same points, whatever follows. Of the game's last turn only points and ranks count.
+    Turns equal in it bring the same points, whatever follows. Of the game's last turn only points and ranks count. Not
+    `alone`: others have played since that position of the game.
     """
     after = play_turn(game, turn)
     if after.is_over and alone:

@@ -9,11 +9,10 @@ from dataclasses import replace
 from itertools import combinations
 from math import dist
 
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import AT_THE_EDGE, CONTRADICTION, MOST_BEFORE, STILL_MM
 from lucca_pi.games.citta.referee.findings import AREA_WORDS, Finding, Reason, put
 from lucca_pi.games.citta.referee.memory import fresh, triplets_left
-from lucca_pi.games.citta.referee.weighing import PROBLEM, UNREAD
+from lucca_pi.games.citta.referee.weighing import PROBLEM, UNREAD, Case
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace

@@ -29,14 +29,13 @@ from lucca_pi.games.citta.referee.candidates import (
     unusual,
     what_counts,
 )
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import sorted_names, was_not_taken
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MM_PER_UNIT
 from lucca_pi.games.citta.referee.findings import AREA_WORDS, REMEDIES, WORDS, Finding, Reason, put
 from lucca_pi.games.citta.referee.forgotten_presses import TurnSequence, better_ways, weigh_way
 from lucca_pi.games.citta.referee.questions import answers_in_words, turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.verdict import FAR, explain, other_faults, too_much_hidden
-from lucca_pi.games.citta.referee.weighing import PROBLEM
+from lucca_pi.games.citta.referee.weighing import PROBLEM, Case
 from lucca_pi.games.citta.rules.deck import CardName, Deck
 from lucca_pi.games.citta.rules.record import turn_json
 from lucca_pi.games.citta.rules.turn import Turn

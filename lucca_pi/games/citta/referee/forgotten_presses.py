@@ -8,13 +8,13 @@ from lucca_pi.contract.verdict import Split, Unexplained, Verdict, cost_to_beat
 from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
-    different,
+    first_of_each,
     likely_openings,
     outcome,
     ways,
     ways_to_open,
+    what_counts,
 )
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
     new_with_players,
     taken_triplets,
@@ -28,6 +28,7 @@ from lucca_pi.games.citta.referee.findings import Finding, total
 from lucca_pi.games.citta.referee.memory import TableMemory, fresh, groups_of
 from lucca_pi.games.citta.referee.questions import ways_in_words
 from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, TOO_MANY, other_faults, too_much_hidden
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, begin_round, play_turn
 from lucca_pi.games.citta.rules.position import order_of_play
@@ -111,22 +112,11 @@ def split_ambiguous(cases: Sequence[Case]) -> Split | Unexplained:
     splits = [one for one in found if isinstance(one, Split)]
     if len(found) == 1 or not splits:
         return found[0]
-    ranked = sorted(
-        (
-            (weight, way, words)
-            for one in splits
-            for weight, way, words in zip(one.costs, one.ways, one.words, strict=True)
-        ),
-        key=lambda one: one[0],
-    )
-    kinds: dict[object, int] = {}
-    for at, (weight, way, _words) in enumerate(ranked):
-        if weight <= ranked[0][0] + MARGIN:
-            kinds.setdefault(outcome(cases[0].game, way), at)
-    left = [ranked[at] for at in kinds.values()]
-    return Split(
-        tuple(way for _, way, _ in left), tuple(weight for weight, _, _ in left), tuple(words for *_, words in left)
-    )
+    weighed = (each for one in splits for each in zip(one.costs, one.ways, one.words, strict=True))
+    ranked = sorted(weighed, key=lambda each: each[0])
+    near = [each for each in ranked if each[0] <= ranked[0][0] + MARGIN]
+    costs, ways, words = zip(*first_of_each(near, lambda each: outcome(cases[0].game, each[1])), strict=True)
+    return Split(ways, costs, words)
 
 
 def likely_ways(case: Case) -> list[TurnSequence]:
@@ -137,11 +127,7 @@ def likely_ways(case: Case) -> list[TurnSequence]:
     for count in range(2, _MOST_TURNS + 1):
         likely = _without_faults(case, _ways(case, count, shares))
         if likely:
-            # The best sequence of each kind with a different outcome.
-            kinds: dict[object, TurnSequence] = {}
-            for way in likely:
-                kinds.setdefault(outcome(case.game, way.turns), way)
-            return [*kinds.values()]
+            return first_of_each(likely, lambda way: outcome(case.game, way.turns))
     return []
 
 
@@ -265,7 +251,8 @@ def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_o
     found = sorted(ways(case, triplet, openings, seen=True), key=lambda candidate: candidate.cost)
     traced = [candidate for candidate in found if _left_a_trace(case, candidate)]
     if not goes_on:
-        traced = different(case, (one for one in traced if one.cost <= traced[0].cost + MARGIN), alone=False)
+        likely = (one for one in traced if one.cost <= traced[0].cost + MARGIN)
+        traced = first_of_each(likely, lambda one: what_counts(case.game, one.turn, alone=False))
     return [_Step(case, candidate) for candidate in traced[:MOST_KINDS]]
 
 

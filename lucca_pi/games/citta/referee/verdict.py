@@ -16,12 +16,11 @@ from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
     candidates,
-    different,
     findings,
+    first_of_each,
     unusual,
     what_counts,
 )
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
     another_was_moved,
     card_never_read,
@@ -34,7 +33,7 @@ from lucca_pi.games.citta.referee.centre import (
 )
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION
 from lucca_pi.games.citta.referee.findings import Finding, Reason, backs_too_many
-from lucca_pi.games.citta.referee.weighing import PROBLEM
+from lucca_pi.games.citta.referee.weighing import PROBLEM, Case
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.language import _
@@ -76,7 +75,7 @@ def explain(case: Case) -> Verdict:
         return wrong
     likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(own_faults(case, one))]
     rather = _rather(case, ranked, best)
-    if rather or len(different(case, likely)) > 1:
+    if rather or len({what_counts(case.game, one.turn) for one in likely}) > 1:
         return _doubt(case, [*likely, *rather], may_wait=not rather)
     return Explained(best.turn, best.cost, best.cost > PROBLEM)
 
@@ -107,10 +106,8 @@ def otherwise(case: Case, best: Turn, cards: Collection[CardName]) -> tuple[Turn
     if closed.isdisjoint(cards):
         found = [one for one in found if {*one.turn.open} == {*best.open}]
     found.sort(key=lambda one: one.cost + unusual(case, one))
-    kinds: dict[object, Turn] = {what_counts(case.game, best): best}
-    for one in found:
-        kinds.setdefault(what_counts(case.game, one.turn), one.turn)
-    return tuple(kinds.values())[:MOST_KINDS]
+    turns = first_of_each((best, *(one.turn for one in found)), lambda turn: what_counts(case.game, turn))
+    return tuple(turns[:MOST_KINDS])
 
 
 def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Candidate]:
@@ -285,8 +282,6 @@ def _together(case: Case, verdicts: Sequence[Explained | Doubt]) -> Explained | 
 
 def alternatives_ambiguous(cases: Sequence[Case], turn: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
     """The turn, then the legal turns that differ from it in these cards only, likeliest first, over all `cases`."""
-    kinds: dict[object, Turn] = {}
-    for case in cases:
-        for other in otherwise(case, turn, cards):
-            kinds.setdefault(what_counts(case.game, other), other)
-    return tuple(kinds.values())[:MOST_KINDS] or (turn,)
+    found = ((case, other) for case in cases for other in otherwise(case, turn, cards))
+    each = first_of_each(found, lambda one: what_counts(one[0].game, one[1]))
+    return tuple(other for _case, other in each[:MOST_KINDS]) or (turn,)

@@ -22,11 +22,11 @@ from lucca_pi.contract.questions import (
 )
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.candidates import after_playing, nearest, opened, stands
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import new_with_players, sorted_names
 from lucca_pi.games.citta.referee.findings import AREA_WORDS
 from lucca_pi.games.citta.referee.memory import groups_of
 from lucca_pi.games.citta.referee.questions import moves_in_words
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.game import Game, play_turn
 from lucca_pi.games.citta.rules.position import Palace, Quarter, write_quarter

@@ -12,11 +12,11 @@ from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.auditor.evidence import Scene, Walls
 from lucca_pi.games.citta.auditor.memory import owned
 from lucca_pi.games.citta.referee.candidates import what_counts
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import with_players
 from lucca_pi.games.citta.referee.forgotten_presses import split_ambiguous, without_others
 from lucca_pi.games.citta.referee.questions import turn_in_words
 from lucca_pi.games.citta.referee.verdict import alternatives_ambiguous, explain, explain_ambiguous, who_played_instead
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import case_of, cases_of, scene_of, scenes_of

@@ -14,7 +14,6 @@ from lucca_pi.games.citta.auditor.memory import Seen as Audited
 from lucca_pi.games.citta.auditor.memory import known_before as known_by_auditor
 from lucca_pi.games.citta.auditor.memory import remember, without_looking
 from lucca_pi.games.citta.referee.candidates import MARGIN
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import Evidence, gather
 from lucca_pi.games.citta.referee.memory import (
     TableMemory,
@@ -24,6 +23,7 @@ from lucca_pi.games.citta.referee.memory import (
     with_triplets_seen,
 )
 from lucca_pi.games.citta.referee.verdict import likeliest_case
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import CardName, Deck
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.games.citta.rules.record import Entry, Record
