@@ -37,8 +37,8 @@ from lucca_pi.games.citta.rules.record import (
     Record,
     adjustment_json,
     read_adjustment,
+    read_turn,
     record_json,
-    turn_from_json,
     turn_json,
 )
 from lucca_pi.games.citta.rules.score import score
@@ -243,7 +243,7 @@ RULES = Rules(
     pieces=lambda setup: pieces_in(setup.deck_file),
     start=started,
     advance=advanced,
-    turn=Json(turn_json, lambda data: turn_from_json(dict(data))),
+    turn=Json(turn_json, lambda data: read_turn(Node(data))),
     adjustment=Json(adjustment_json, lambda data: read_adjustment(Node(data))),
     record_of=record_of,
     record_json=record_json,

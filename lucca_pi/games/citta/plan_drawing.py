@@ -24,7 +24,7 @@ _AROUND_MM = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Rectangle:
+class _Rectangle:
     """A part of the drawing, upright."""
 
     left: float
@@ -32,7 +32,7 @@ class Rectangle:
     right: float
     bottom: float
 
-    def covers(self, other: "Rectangle") -> float:
+    def covers(self, other: "_Rectangle") -> float:
         """The part of the other box that is under this one, mm²."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
@@ -50,7 +50,7 @@ class _Label:
     quarter: PlanQuarter
     x_mm: float
     y_mm: float
-    box: Rectangle
+    box: _Rectangle
 
 
 def width_mm(name: str) -> float:
@@ -80,19 +80,19 @@ def labels(plan: Plan) -> list[_Label]:
     return placed
 
 
-def extents(plan: Plan) -> list[Rectangle]:
+def extents(plan: Plan) -> list[_Rectangle]:
     """The boxes that quarters and cards cover."""
     quarters = [_extent(one, plan["card_mm"]) for one in plan["quarters"]]
     return quarters + [_extent(one, plan["card_mm"]) for one in plan["cards"]]
 
 
-def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Rectangle:
+def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> _Rectangle:
     """The upright box around a card."""
     width, height = card_mm
     turn = radians(one["heading_deg"])
     across = (abs(width * cos(turn)) + abs(height * sin(turn))) / 2
     down = (abs(width * sin(turn)) + abs(height * cos(turn))) / 2
-    return Rectangle(one["x_mm"] - across, one["y_mm"] - down, one["x_mm"] + across, one["y_mm"] + down)
+    return _Rectangle(one["x_mm"] - across, one["y_mm"] - down, one["x_mm"] + across, one["y_mm"] + down)
 
 
 def _places(quarter: PlanQuarter, card_mm: Sequence[float]) -> Iterator[_Label]:
@@ -104,7 +104,7 @@ def _places(quarter: PlanQuarter, card_mm: Sequence[float]) -> Iterator[_Label]:
     middle_x, middle_y = quarter["x_mm"], quarter["y_mm"]
     points = sorted(((x, y) for x in xs for y in ys), key=_cost(quarter, across, down))
     for x, y in ((middle_x + x, middle_y + y) for x, y in points):
-        yield _Label(quarter, x, y, Rectangle(x - across, y - down, x + across, y + down))
+        yield _Label(quarter, x, y, _Rectangle(x - across, y - down, x + across, y + down))
 
 
 def _steps(beside_mm: float) -> list[float]:
@@ -129,7 +129,7 @@ def _cost(quarter: PlanQuarter, across: float, down: float) -> Callable[[tuple[f
     return cost
 
 
-def _placed(places: Iterable[_Label], taken: Sequence[Rectangle]) -> _Label:
+def _placed(places: Iterable[_Label], taken: Sequence[_Rectangle]) -> _Label:
     """The first place that covers nothing; if there is none, the place that covers least."""
     tried = []
     for label in places:
@@ -204,7 +204,7 @@ def _tint(colour: str | None, colours: Sequence[str]) -> str:
 
 
 def _view(plan: Plan, named: Sequence[_Label]) -> str:
-    boxes = [*extents(plan), *(label.box for label in named)] or [Rectangle(0.0, 0.0, 0.0, 0.0)]
+    boxes = [*extents(plan), *(label.box for label in named)] or [_Rectangle(0.0, 0.0, 0.0, 0.0)]
     left, top = min(box.left for box in boxes) - _MARGIN_MM, min(box.top for box in boxes) - _MARGIN_MM
     right, bottom = max(box.right for box in boxes) + _MARGIN_MM, max(box.bottom for box in boxes) + _MARGIN_MM
     return " ".join(f"{value:.0f}" for value in (left, top, right - left, bottom - top))

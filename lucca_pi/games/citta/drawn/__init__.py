@@ -34,10 +34,7 @@ _DPI = round(DOTS_PER_MM * 25.4)
 
 @dataclass(frozen=True, slots=True)
 class _Print:
-    """
-    A piece to be printed; `looks` is the key of its print, so that equal pieces are printed once. `looks` says all that
-    its print depends on, so that equal ones are printed once.
-    """
+    """A piece to be printed; `looks` says all that its print depends on, so that equal ones are printed once."""
 
     looks: str
     piece: PrintedPiece = field(compare=False)

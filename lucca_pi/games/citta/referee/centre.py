@@ -92,13 +92,13 @@ def _new_discards(case: Case) -> frozenset[CardName]:
 
     They belong to the one triplet that was not read whole; if several were not, each may belong to any of them.
     """
-    if known_triplets(case) < triplets_left(case.game) - 1:
+    if _known_triplets(case) < triplets_left(case.game) - 1:
         return frozenset()
     loose = {name for group in case.groups if len(group) < CARDS_IN_A_TRIPLET for name in group}
     return frozenset(name for name in loose - case.ground.offered.keys() if name in case.evidence.now)
 
 
-def known_triplets(case: Case) -> int:
+def _known_triplets(case: Case) -> int:
     """Number of triplets on offer of which every card is known."""
     return sum(len(group) == CARDS_IN_A_TRIPLET for group in case.groups_before)
 
@@ -190,7 +190,7 @@ def weigh_left(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
 
 
 def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
-    """True if more cards are in the centre than this round can have left: they are the next round's."""
+    """A finding if more cards are in the centre than this round can have left: they are the next round's."""
     ground = case.ground
     new = {name for name in case.evidence.in_centre if fresh(case.game, ground, name)}
     left = CARDS_IN_A_TRIPLET * (triplets_left(case.game) - 1)
@@ -328,7 +328,7 @@ def _discard(case: Case, play: Play) -> Iterator[Finding]:
 def _unmoved_discard(case: Case, name: CardName) -> Finding:
     """Finding for discards that are all still in their triplet's place; certain only if all three cards are known."""
     found = Finding(Reason.DISCARD_UNMOVED, _DISCARD_NOT_MOVED, case.player, (name,))
-    if known_triplets(case) == triplets_left(case.game):
+    if _known_triplets(case) == triplets_left(case.game):
         return found
     problem = _("{player}: {card} lies where it lay", player=case.player, card=name)
     remedy = _("Put {card} aside if it is discarded", card=name)

@@ -50,7 +50,7 @@ _FAR_BEHIND = 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class NamedFinding:
+class _NamedFinding:
     """A finding in words, and its remedy; "" if there is none."""
 
     finding: Finding
@@ -59,7 +59,7 @@ class NamedFinding:
 
 
 @dataclass(frozen=True, slots=True)
-class CardSeen:
+class _CardSeen:
     """
     A card: where it is seen now and where it was seen last, in the game's axes and in words.
 
@@ -73,7 +73,7 @@ class CardSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class WallsSeen:
+class _WallsSeen:
     """
     A player's walls before the turn, and the face-down cards seen now.
 
@@ -101,7 +101,7 @@ class _Ranked:
     turns: tuple[Turn, ...]
     words: str
     cost: float
-    findings: tuple[NamedFinding, ...]
+    findings: tuple[_NamedFinding, ...]
     unusual: float = 0.0
     taken: bool = False
 
@@ -120,9 +120,9 @@ class Explanation:
     verdict: Verdict
     ranked: tuple[_Ranked, ...]
     ways: tuple[_Ranked, ...]
-    faults: tuple[NamedFinding, ...]
-    cards: tuple[CardSeen, ...]
-    walls: tuple[WallsSeen, ...]
+    faults: tuple[_NamedFinding, ...]
+    cards: tuple[_CardSeen, ...]
+    walls: tuple[_WallsSeen, ...]
     decision: str
     remedies: tuple[str, ...]
 
@@ -238,13 +238,13 @@ def _of_way(case: Case, way: TurnSequence, *, taken: bool) -> _Ranked:
     return _Ranked(way.turns, words, way.cost, found, taken=taken)
 
 
-def _named(case: Case, found: Iterable[Finding]) -> Iterator[NamedFinding]:
+def _named(case: Case, found: Iterable[Finding]) -> Iterator[_NamedFinding]:
     return (
-        NamedFinding(finding, finding_words(case, finding), remedy(case, finding)) for finding in found if finding.cost
+        _NamedFinding(finding, finding_words(case, finding), remedy(case, finding)) for finding in found if finding.cost
     )
 
 
-def _cards(case: Case, shown: Sequence[_Ranked], named: Sequence[NamedFinding]) -> tuple[CardSeen, ...]:
+def _cards(case: Case, shown: Sequence[_Ranked], named: Sequence[_NamedFinding]) -> tuple[_CardSeen, ...]:
     """The cards of the likeliest turn, then the other cards concerned."""
     played = sorted_names(play.card for one in shown[:1] for turn in one.turns for play in turn.play)
     concerned = sorted_names({card for one in named for card in one.finding.cards})
@@ -252,13 +252,13 @@ def _cards(case: Case, shown: Sequence[_Ranked], named: Sequence[NamedFinding]) 
     return tuple(card_seen(case, name) for name in names)
 
 
-def _whose_walls(case: Case, named: Sequence[NamedFinding]) -> Iterator[str]:
+def _whose_walls(case: Case, named: Sequence[_NamedFinding]) -> Iterator[str]:
     """The players whose walls are concerned; backs are alike, so only their number counts."""
     concerned = {one.finding.player for one in named if one.finding.number}
     return (player for player in case.seats if player in concerned)
 
 
-def _remedies(ranking: Sequence[_Ranked], faults: Sequence[NamedFinding], *, press: bool) -> Iterator[str]:
+def _remedies(ranking: Sequence[_Ranked], faults: Sequence[_NamedFinding], *, press: bool) -> Iterator[str]:
     """Remedies for the faults and the best turn; for equally likely turns only for their heaviest finding."""
     likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]
     best = [*faults, *(named for one in likely[:1] for named in one.findings)]
@@ -269,7 +269,7 @@ def _remedies(ranking: Sequence[_Ranked], faults: Sequence[NamedFinding], *, pre
     yield from dict.fromkeys(one.remedy for one in named if one.remedy)
 
 
-def _weight(named: NamedFinding) -> float:
+def _weight(named: _NamedFinding) -> float:
     return named.finding.cost
 
 
@@ -357,7 +357,7 @@ def _ranked_json(one: _Ranked) -> dict[str, Any]:
     }
 
 
-def _finding_json(named: NamedFinding) -> dict[str, Any]:
+def _finding_json(named: _NamedFinding) -> dict[str, Any]:
     finding = named.finding
     return {
         "reason": finding.reason.value,
@@ -410,11 +410,11 @@ def _told(case: Case, finding: Finding) -> dict[str, object]:
     }
 
 
-def card_seen(case: Case, name: CardName) -> CardSeen:
+def card_seen(case: Case, name: CardName) -> _CardSeen:
     """The sighting and the memory of a card."""
     seen = tuple(spot.sighting for spot in case.evidence.now.get(name, ()))
     words = _("{card} {told}", card=name, told=listed([*_places_in_words(case, name)], "; "))
-    return CardSeen(name, seen, _remembered(case, name), words)
+    return _CardSeen(name, seen, _remembered(case, name), words)
 
 
 def _remembered(case: Case, name: CardName) -> Sighting | None:
@@ -459,7 +459,7 @@ def _where(case: Case, place: CardPlace) -> str:
     return _("{where} with {player}", where=AREA_WORDS[place.area], player=names[place.owner])
 
 
-def walls_seen(case: Case, player: str) -> WallsSeen:
+def walls_seen(case: Case, player: str) -> _WallsSeen:
     """The sightings of a player's walls."""
     before = case.game.position.quarters[player].walls
     still, new = case.scales[player].walls_among(case.evidence.backs)
@@ -470,7 +470,7 @@ def walls_seen(case: Case, player: str) -> WallsSeen:
         still=still,
         new=new,
     )
-    return WallsSeen(player, before, still, new, tuple(_lost(case, player)), words)
+    return _WallsSeen(player, before, still, new, tuple(_lost(case, player)), words)
 
 
 def _lost(case: Case, player: str) -> Iterator[Sighting]:

@@ -73,7 +73,7 @@ def explain(case: Case) -> Verdict:
     best = ranked[0]
     if wrong := _wrong(case, best):
         return wrong
-    likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(own_faults(case, one))]
+    likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(_own_faults(case, one))]
     rather = _rather(case, ranked, best)
     if rather or len({what_counts(case.game, one.turn) for one in likely}) > 1:
         return _doubt(case, [*likely, *rather], may_wait=not rather)
@@ -119,7 +119,7 @@ def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Ca
         return []
     moved = [one for one in ranked if not case.evidence.now.keys().isdisjoint(one.triplet)]
     moved = [one for one in moved if not was_not_taken(case, one.triplet)]
-    return [one for one in moved if one.cost <= moved[0].cost + MARGIN and any(own_faults(case, one))]
+    return [one for one in moved if one.cost <= moved[0].cost + MARGIN and any(_own_faults(case, one))]
 
 
 def _doubt(case: Case, likely: Iterable[Candidate], *, may_wait: bool) -> Doubt:
@@ -140,7 +140,7 @@ def _wrong(case: Case, best: Candidate) -> Unexplained | None:
     """The fault that keeps even the best candidate from being believed."""
     if not_looked_at(case, best.triplet):
         return CENTRE_OUTSIDE
-    faults = (*own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
+    faults = (*_own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
     is_doubted = (faults or another_was_moved(case, best.triplet)) and not is_laid_out(case, best.triplet)
     if is_doubted and (unread := card_never_read(case)):
         return Unexplained((unread,), LAY_OUT_AGAIN)
@@ -159,7 +159,7 @@ def too_much_hidden(case: Case) -> bool:
     return len(hidden) > max(_MOST_HIDDEN, len(faces) // 2)
 
 
-def own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
+def _own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
     """Faults of the mover if the candidate was played; if no triplet was taken, only that."""
     if was_not_taken(case, candidate.triplet):
         return (finding for finding in weigh_centre(case, (candidate.triplet,)) if finding.problem)

@@ -34,17 +34,6 @@ _Cards = Mapping[int | None, Sequence[str]]
 """The names on the name cards by the quarter beside them; None: beside no quarter."""
 
 
-def unseen_card_question(player: str) -> str:
-    """The question recorded with the deal."""
-    return _("{player}: which dealt card did I not see?", player=player)
-
-
-def dealt_unseen(match: Match, looks: Looks) -> Choice | None:
-    """The first question about a card of the deal; None if no card is missing."""
-    reading = readings_at_the_deal(match, looks[-1])[0]
-    return next_of_deal(match, NOTHING, looks) if lacking(reading, match.arrangement.players) else None
-
-
 def next_of_deal(match: Match, entered: Entered, looks: Looks) -> Choice:
     """The next question about the cards of the deal that are not recognised; the last answer is sure to be the last."""
     next_part = partial(_next_card, match, readings_at_the_deal(match, looks[-1])[0])
@@ -166,8 +155,9 @@ def _which_is_unseen(match: Match, said: Disagreed, looks: Looks) -> Choice | Di
     presses_again = isinstance(match.mode, Disagreed) and match.mode.problems == said.problems
     if not presses_again and not any(looks[-1].is_of(one) for one in match.identified):
         return None
-    unseen = dealt_unseen(match, looks)
-    return (unidentified_at_the_deal(match, looks, strange=False) or unseen) if unseen else None
+    if not lacking(readings_at_the_deal(match, looks[-1])[0], match.arrangement.players):
+        return None
+    return unidentified_at_the_deal(match, looks, strange=False) or next_of_deal(match, NOTHING, looks)
 
 
 def dealt_as_entered(match: Match, entered: Entered, looks: Looks, date: str) -> Decision:
@@ -182,5 +172,6 @@ def _started(match: Match, dealt: Dealt, looks: Looks, date: str, unseen: Sequen
     names = called(match.arrangement.names)
     seats = {names[quarter]: quarter for quarter in dealt.cards}
     deal = {names[quarter]: cards for quarter, cards in dealt.cards.items()}
-    asked = tuple(Asked(unseen_card_question(names[one.quarter]), (str(one.card),), 0) for one in unseen)
-    return Started(seats, deal, looks, date, identified=asked)
+    asked = ((_("{player}: which dealt card did I not see?", player=names[one.quarter]), one.card) for one in unseen)
+    identified = tuple(Asked(text, (str(card),), 0) for text, card in asked)
+    return Started(seats, deal, looks, date, identified=identified)

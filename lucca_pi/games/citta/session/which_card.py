@@ -39,7 +39,7 @@ from lucca_pi.table.sighting import Alike, Look, Sighting, Told, apart_mm, in_ax
 
 NONE_OF_THESE = _("None of these")
 _NOT_KNOWN = _("I cannot tell which card it is")
-LAY_FREE = _("Turn the lamp, or lay it so that its whole face is visible, then press OK.")
+_LAY_FREE = _("Turn the lamp, or lay it so that its whole face is visible, then press OK.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,7 @@ def _which_card(table: _SeenTable, card: _Open, looks: Looks) -> Choice:
     raw = card.raw
     seen = [Sighting(code, raw.x_mm, raw.y_mm, raw.heading_deg) for code in card.codes]
     leads = (Option(name, ThisCard(one), at) for at, (name, one) in enumerate(zip(names, seen, strict=True)))
-    none = Option(NONE_OF_THESE, Disagreed((_NOT_KNOWN,), LAY_FREE, looks))
+    none = Option(NONE_OF_THESE, Disagreed((_NOT_KNOWN,), _LAY_FREE, looks))
     return Choice("", text, (*leads, none), looks, Asked(text, names, None))
 
 
@@ -306,7 +306,7 @@ def next_of_triplet(match: Match, draft: TripletCard, looks: Looks) -> Choice:
     codes = codes_of(match.pieces)
     lies = _in_sight(match, draft.beside, looks)
     answers = (Option(str(name), ThisIsThere(Told(codes[name], lies)), given) for given, name in enumerate(names))
-    none = Option(NONE_OF_THESE, Disagreed((_unknown(draft.beside),), LAY_FREE, looks))
+    none = Option(NONE_OF_THESE, Disagreed((_unknown(draft.beside),), _LAY_FREE, looks))
     return Choice("", text, (*answers, none), looks, Asked(text, tuple(map(str, names)), None))
 
 
