@@ -302,7 +302,7 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look
     """The next question on settled cards: whose they are, cards out of sight, and last whether it is all right."""
     case = case_of(match, looks)
     if draft is None or draft.player is None:
-        return _whose(match, looks)
+        return _whose(match, case, looks)
     unsaid = [name for name in out_of_sight(case, draft.player) if name not in (*draft.there, *draft.gone)]
     if unsaid:
         return _is_it_there(draft, unsaid[0], looks)
@@ -316,8 +316,7 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look
     return _is_settlement_right(case, draft, looks)
 
 
-def _whose(match: Match, looks: tuple[Look, ...]) -> Choice | Disagreed:
-    case = case_of(match, looks)
+def _whose(match: Match, case: Case, looks: tuple[Look, ...]) -> Choice | Disagreed:
     players = [player for player in case.seats if lies_otherwise(case, player)]
     if len(players) == 1:
         return next_of_settlement(match, Settlement(players[0]), looks)
@@ -364,7 +363,7 @@ def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], da
     """
     case = case_of(match, looks)
     if draft.player == case.player:
-        return _movers(match, draft, looks, date)
+        return _movers(case, draft, looks, date)
     event = Adjusted(_adjustment(case, draft), (), date)  # without the looks: they show the mover's new cards as well
     moment = Moment(event.adjustment, (), date, *advanced(match, event.adjustment, ()), is_turn=False)
     if nearest(case_of(match.with_moment(moment), looks)) is None:
@@ -372,8 +371,7 @@ def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], da
     return Decision((event,), then=looks)
 
 
-def _movers(match: Match, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
-    case = case_of(match, looks)
+def _movers(case: Case, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
     turn = nearest(case) if draft.played else None
     if turn is None and any(new_with_players(case)):
         return Decision(mode=Disagreed((_("I do not know which triplet was taken"),), _TELL_IT, looks))

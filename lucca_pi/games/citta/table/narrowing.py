@@ -248,27 +248,15 @@ def each_way(look: Look, out: frozenset[int] = frozenset()) -> list[Look]:
     if not sets:
         return [look]
     choices = [tuple(dict.fromkeys(None if code in out else code for code in one.codes)) for one in sets]
-    ways = _ways(choices, frozenset(seen.code for seen in look.sightings))
-    return [replace(look, sightings=(*look.sightings, *_taken(sets, way)), alike=_strange(look)) for way in ways]
-
-
-_Way = tuple[int | None, ...]
-
-
-def _ways(choices: Sequence[_Way], sure: frozenset[int]) -> list[_Way]:
     if prod(map(len, choices)) > MOST**2:
         return []
-    found = [way for way in product(*choices) if _is_possible(way, sure)]
-    return found if len(found) <= MOST else []
-
-
-def _is_possible(way: _Way, sure: frozenset[int]) -> bool:
-    codes = [code for code in way if code is not None]
-    return len({*codes}) == len(codes) and sure.isdisjoint(codes)
-
-
-def _taken(sets: Sequence[Alike], way: _Way) -> tuple[Sighting, ...]:
-    return tuple(_sighting(one, code) for one, code in zip(sets, way, strict=True) if code is not None)
+    sure, ways = {seen.code for seen in look.sightings}, []
+    for way in product(*choices):
+        taken = [_sighting(one, code) for one, code in zip(sets, way, strict=True) if code is not None]
+        codes = [seen.code for seen in taken]
+        if len({*codes}) == len(codes) and sure.isdisjoint(codes):
+            ways.append(replace(look, sightings=(*look.sightings, *taken), alike=_strange(look)))
+    return ways if len(ways) <= MOST else []
 
 
 def best_way(ways: Sequence[Look], costs: Sequence[float], around: QuartersAround, margin: float) -> Look | None:

@@ -30,7 +30,7 @@ _FARTHEST_LINK = 1.5
 """Most distance of neighbours in a triplet, in card heights, middle to middle."""
 
 
-def triplets_among(cards: Sequence[Sighting], pieces: Cards) -> list[tuple[Sighting, Sighting, Sighting]]:
+def triplets_among(cards: Sequence[Sighting], pieces: Cards) -> list[tuple[Sighting, ...]]:
     """
     Groups of three cards that are nearer to each other than to any other of `cards`.
 
@@ -39,30 +39,21 @@ def triplets_among(cards: Sequence[Sighting], pieces: Cards) -> list[tuple[Sight
     middles = [middle_of(card, pieces) for card in cards]
     group = {index: frozenset({index}) for index in range(len(cards))}
     found: set[frozenset[int]] = set()
-    for _length, one, other in _links(middles, _FARTHEST_LINK * pieces.card_mm[1]):
-        if group[one] == group[other]:
+    pairs = combinations(range(len(middles)), 2)
+    links = sorted((dist(middles[one], middles[other]), one, other) for one, other in pairs)
+    for length_mm, one, other in links:
+        if group[one] == group[other] or length_mm > _FARTHEST_LINK * pieces.card_mm[1]:
             continue
         merged = group[one] | group[other]
         group |= dict.fromkeys(merged, merged)
         if len(merged) == 3:
             found.add(merged)
-    return [_three(cards, indices) for indices in sorted(found, key=min)]
+    return [tuple(cards[index] for index in sorted(indices)) for indices in sorted(found, key=min)]
 
 
 def middle_of(card: Sighting, pieces: Cards) -> tuple[float, float]:
     """The middle of the card, in the sighting's axes: a face's place is in its upper left corner."""
     return point_beside(card, pieces.by_code[card.code].to_middle_mm)
-
-
-def _links(middles: Sequence[tuple[float, float]], longest_mm: float) -> list[tuple[float, int, int]]:
-    pairs = combinations(range(len(middles)), 2)
-    lengths = [(dist(middles[one], middles[other]), one, other) for one, other in pairs]
-    return sorted(link for link in lengths if link[0] <= longest_mm)
-
-
-def _three(cards: Sequence[Sighting], indices: frozenset[int]) -> tuple[Sighting, Sighting, Sighting]:
-    one, two, three = (cards[index] for index in sorted(indices))
-    return one, two, three
 
 
 _ON_THE_LINE_MM = 3.0
