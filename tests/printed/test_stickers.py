@@ -52,7 +52,7 @@ def test_stickers_for_smaller_and_larger_tables_are_as_large_as_they_should_be(w
 
 def test_beside_each_sticker_of_an_own_deck_stands_what_it_belongs_on(wanted):
     deck_file = own_deck_file()
-    pieces = sticker_pieces(deck_file, FAMILIES, 14.0, "aruco")
+    pieces = sticker_pieces(deck_file, 14.0, "aruco")
     page = pypdfium2.PdfDocument(pdf(sticker_pages(pieces, A4, None, "aruco"), "sheet"))[0]
     words = page.get_textpage().get_text_range()
     assert {piece.name: piece.label for piece in pieces}["17"] == "517 rosso"

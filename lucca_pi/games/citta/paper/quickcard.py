@@ -4,7 +4,6 @@ The quick card: how cards are laid, the buttons, and the machine's messages.
 Cards in small, for all pages that explain the game, bear no codes, since such a page may be in the camera's sight.
 """
 
-from collections.abc import Mapping
 from functools import partial
 
 from lucca_pi.games.citta.paper.deck import draw_back, draw_tower
@@ -98,20 +97,20 @@ _LAYING = _(
 )
 
 
-def draw_quickcard(pen: Pen, paper: Paper, families: Mapping[int, str]) -> None:
+def draw_quickcard(pen: Pen, paper: Paper) -> None:
     """The quick card, as large as the page, in the language in use."""
     draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
-    _draw_table(pen, families, paper)
+    _draw_table(pen, paper)
     pen.paragraph(say(_LAYING), EDGE_MM, _LAYING_TOP, _LAYING_MM, paper.width - 2 * EDGE_MM, colour=INK)
     draw_words(pen, paper, CardWords(_TEXT_TOP, _STEPS, _SAYINGS), _LARGEST_MM)
 
 
-def _draw_table(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:
+def _draw_table(pen: Pen, paper: Paper) -> None:
     """A player's areas in small, with the pieces themselves, and the middle of the table."""
     middle, top, quarter = paper.width / 2, _PICTURE_TOP + 7, QUARTER_CODES.start
     _put(
         pen,
-        partial(draw_quarter, code=quarter, family=families[quarter], layout=LAYOUT),
+        partial(draw_quarter, code=quarter, layout=LAYOUT),
         middle,
         top,
         code_mm=sticker_mm_of(quarter, 0.0),

@@ -212,9 +212,9 @@ def _write_palaces(area: Mapping[str, Palace]) -> str:
     return ", ".join(f"{one.colour} {'+'.join(str(card.number) for card in one.cards)}" for one in area.values())
 
 
-def read_position(text: str, deck: Deck | None = None) -> Position:
+def read_position(text: str) -> Position:
     """
-    The position that a line in the notation describes, with the cards of `deck` (the reference deck if none).
+    The position that a line in the notation describes, with the cards of the reference deck.
 
     A palace is written as its cards, oldest first, joined by "+"; the colour must be theirs. Raises ValueError.
 
@@ -222,12 +222,12 @@ def read_position(text: str, deck: Deck | None = None) -> Position:
     8
     """
     named = [part.split(":", 1) for part in text.split("|")]
-    quarters = {name.strip(): read_quarter(rest, deck) for name, rest in named}
+    quarters = {name.strip(): read_quarter(rest) for name, rest in named}
     return Position(tuple(quarters), quarters)
 
 
 def read_quarter(text: str, deck: Deck | None = None) -> Quarter:
-    """One player's quarter in the notation. Raises ValueError."""
+    """One player's quarter in the notation, with the cards of `deck` or the reference deck. Raises ValueError."""
     areas: dict[str, dict[str, Palace]] = {"construction": {}, "completed": {}, "opened": {}}
     walls, towers = 0, tuple[str, ...]()
     for part in (part.strip() for part in text.split(";")):
@@ -244,12 +244,11 @@ def read_quarter(text: str, deck: Deck | None = None) -> Quarter:
 
 
 def _read_area(text: str, deck: Deck | None) -> dict[str, Palace]:
-    return {palace.colour: palace for palace in (_read_palace(part, deck) for part in text.split(","))}
-
-
-def _read_palace(text: str, deck: Deck | None) -> Palace:
-    colour, numbers = text.split()
-    cards = tuple((deck or reference_deck())[int(number)] for number in numbers.split("+"))
-    if any(card.colour != colour for card in cards):
-        raise ValueError(f"{text.strip()}: not all of these are {colour} cards")
-    return Palace(colour, cards)
+    palaces = {}
+    for part in text.split(","):
+        colour, numbers = part.split()
+        cards = tuple((deck or reference_deck())[int(number)] for number in numbers.split("+"))
+        if any(card.colour != colour for card in cards):
+            raise ValueError(f"{part.strip()}: not all of these are {colour} cards")
+        palaces[colour] = Palace(colour, cards)
+    return palaces
