@@ -1,6 +1,6 @@
 """The game Lucca Città as a value. Facts are cards; a palace is named by its newest card."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -63,10 +63,10 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
-from lucca_pi.table.sighting import Look, Miscoloured, Sighting
+from lucca_pi.table.sighting import Miscoloured
 
-_FIRST_OWN_CODE = 57
-"""Lowest code that no other game has; tiles and die faces of Lucco have the codes below it as well."""
+_OWN_CODES = range(57, BACK_CODE + 1)
+"""The codes that no other game has: tiles and die faces of Lucco have those below as well."""
 _SURE = 1.9
 """
 Largest cost, in natural logarithms of odds, of a turn that counts as whole: less than the weight of one card still in
@@ -117,11 +117,6 @@ def _claims(members: Members) -> Claims:
 # --- the referee
 
 
-def _is_shown_by(codes: Collection[int]) -> bool:
-    """True if a code is in sight that no other game has: street numbers' codes from 57 on, towers, backs, quarters."""
-    return any(code in range(_FIRST_OWN_CODE, BACK_CODE + 1) for code in codes)
-
-
 def _unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed | None:
     """
     A question about the deck or a card that is ambiguous or unseen, or a complaint about a foreign one; else None.
@@ -133,20 +128,10 @@ def _unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed
     return which_card.laid_unseen(match, looks, len(match.game.players))
 
 
-def _named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sighting]:
-    """The cards in a look that players call by these names."""
-    return [seen for seen in look.sightings if str(match.pieces.name(seen.code)) in names]
-
-
 def split(match: Match, looks: Looks) -> Split | None:
     """Several turns that together explain looks; None if there are none."""
     found = split_ambiguous(cases_of(match, looks))
     return found if isinstance(found, Split) else None
-
-
-def likeliest(match: Match, looks: Looks) -> Turns:
-    """The turn that fits looks best, whatever else is wrong."""
-    return likeliest_turn(case_of(match, looks))
 
 
 def _explanation(match: Match, looks: Looks, _judged: Judged, taken: Turns) -> Explanation:
@@ -255,14 +240,14 @@ RULES = Rules(
 REFEREE = Referee(
     margin=MARGIN,
     sure=_SURE,
-    is_shown_by=_is_shown_by,
+    is_shown_by=lambda codes: any(code in _OWN_CODES for code in codes),
     judge_start=judge_deal,
     unidentified=_unidentified,
-    named=_named,
+    named=lambda match, look, names: [one for one in look.sightings if str(match.pieces.name(one.code)) in names],
     left_by_rules=which_card.left_by_rules,
     explain=lambda match, looks: explain_ambiguous(cases_of(match, looks)),
     split=split,
-    likeliest=likeliest,
+    likeliest=lambda match, looks: likeliest_turn(case_of(match, looks)),
     explanation=_explanation,
     alternatives=lambda match, looks, turn, facts: alternatives_ambiguous(cases_of(match, looks), turn, facts),
     corrections=corrections,

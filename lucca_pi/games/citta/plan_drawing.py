@@ -152,11 +152,17 @@ _UPPER = -0.25
 def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
     """The table as SVG, seen from the side of the quarter whose axes the plan has."""
     card_mm = plan["card_mm"]
-    quarters = [_quarter(one, card_mm, one["player"] == in_turn) for one in plan["quarters"]]
+
+    def kind(word: str, quarter: PlanQuarter) -> str:
+        return f"{word} in-turn" if quarter["player"] == in_turn else word
+
+    quarters = [_rectangle(one, card_mm, class_=kind("quarter", one)) for one in plan["quarters"]]
     cards = [_card(card, card_mm, colours) for card in plan["cards"]]
     named = labels(plan)
     leaders = [_leader(one, card_mm) for one in named]
-    names = [_name(one, one.quarter["player"] == in_turn) for one in named]
+    names = [
+        _text(one.quarter["player"], one.x_mm, one.y_mm, NAME_MM, class_=kind("name", one.quarter)) for one in named
+    ]
     rings = [_ring(card, card_mm) for card in plan["cards"] if card["marked"]]
     return element(
         "svg",
@@ -198,11 +204,6 @@ def _ring(card: PlanCard, card_mm: Sequence[float]) -> list[Markup]:
     return [_rectangle(card, sides, class_=f"ring {kind}") for kind in ("outer", "inner")]
 
 
-def _tint(colour: str | None, colours: Sequence[str]) -> str:
-    """The fill of a card of that colour; a tower has none."""
-    return tint(colour, colours) if colour is not None else _TOWER
-
-
 def _view(plan: Plan, named: Sequence[_Label]) -> str:
     boxes = [*extents(plan), *(label.box for label in named)] or [_Rectangle(0.0, 0.0, 0.0, 0.0)]
     left, top = min(box.left for box in boxes) - _MARGIN_MM, min(box.top for box in boxes) - _MARGIN_MM
@@ -211,8 +212,8 @@ def _view(plan: Plan, named: Sequence[_Label]) -> str:
 
 
 def _card(card: PlanCard, card_mm: Sequence[float], colours: Sequence[str]) -> Markup:
-    wall = card["card"] == "back"
-    fill = _WALL if wall else _tint(card["colour"], colours)
+    wall, colour = card["card"] == "back", card["colour"]
+    fill = _WALL if wall else _TOWER if colour is None else tint(colour, colours)
     shape = _rectangle(card, card_mm, fill=fill, class_=f"card {'wall' if wall else card['area']}")
     unseen = None if card["in_sight"] else "unseen"
     return element(
@@ -250,15 +251,6 @@ def _number(card: PlanCard, height_mm: float, fill: str) -> Markup:
     text = str(card["card"])
     size = _NUMBER_MM if len(text) < 3 else _NUMBER_MM * 0.72
     return _text(text, x, y, size, fill=LIGHT if is_dark(fill) else DARK, class_="number")
-
-
-def _quarter(one: PlanQuarter, card_mm: Sequence[float], in_turn: bool) -> Markup:
-    return _rectangle(one, card_mm, class_="quarter in-turn" if in_turn else "quarter")
-
-
-def _name(label: _Label, in_turn: bool) -> Markup:
-    class_ = "name in-turn" if in_turn else "name"
-    return _text(label.quarter["player"], label.x_mm, label.y_mm, NAME_MM, class_=class_)
 
 
 def _text(text: str, x_mm: float, y_mm: float, size_mm: float, **more: str) -> Markup:

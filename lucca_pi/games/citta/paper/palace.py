@@ -57,12 +57,6 @@ class Guise:
         return Plate(number, facade.darker, STONE) if self.is_dark else Plate(number, STONE, INK)
 
 
-def _guise_of(windows: int, variant: int) -> Guise:
-    """The guise of the card number `variant` of its kind, from 0; from the fifth on they repeat."""
-    guises = _GUISES[windows % len(_GUISES)]
-    return guises[variant % len(guises)]
-
-
 def _pales(pen: Pen, facade: Facade, layout: Layout) -> None:
     """Upright stripes."""
     tall = layout.band - layout.left
@@ -218,7 +212,8 @@ def draw_palace(pen: Pen, card: Card, code: int, facade: Facade, layout: Layout,
     Without codes, `variant` distinguishes it by its sky, band and plate from cards of the same colour, windows and
     shields.
     """
-    guise = _PLAIN if layout.style else _guise_of(card.windows, variant)
+    guises = _GUISES[card.windows % len(_GUISES)]  # from the fifth card of a kind on they repeat
+    guise = _PLAIN if layout.style else guises[variant % len(guises)]
     house = f"house{facade.colour[1:]}{guise.name}"
     with pen.within(*layout.area):
         pen.stamp(house, layout.area, partial(_draw_house, facade=facade, layout=layout, guise=guise))

@@ -316,9 +316,11 @@ def _discard(case: Case, play: Play) -> Iterator[Finding]:
     cost = case.evidence.cost_now(name, IN_CENTRE)
     if cost is None:
         yield from _unseen_discard(case, name)
-    elif case.ground.lies_as_laid_out(name, case.evidence):
+        return
+    spot = case.evidence.now[name][0]
+    if case.ground.lies_as_laid_out(name, case.evidence):
         yield _unmoved_discard(case, name)
-    elif _beside_discards(case, name):
+    elif case.ground.is_beside_discards(spot) and spot.place.owner != case.scale.quarter:
         yield Finding(Reason.DISCARD_IN_REACH, min(cost, _DISCARD_IN_REACH), case.player, (name,))
     else:
         away = Finding(Reason.DISCARD_AWAY, cost, case.player, (name,))
@@ -354,12 +356,6 @@ def _unseen_discard(case: Case, name: CardName) -> Iterator[Finding]:
             about(Reason.DISCARD_UNREAD, _UNSEEN_DISCARD),
             about(Reason.DISCARD_RESTED_ELSEWHERE, before),
         )
-
-
-def _beside_discards(case: Case, name: CardName) -> bool:
-    """True if a card is on or beside earlier discards and not with the player in turn."""
-    spot = case.evidence.now[name][0]
-    return case.ground.is_beside_discards(spot) and spot.place.owner != case.scale.quarter
 
 
 def _wall(case: Case, play: Play) -> Iterator[Finding]:

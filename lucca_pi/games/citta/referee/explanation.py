@@ -40,6 +40,7 @@ from lucca_pi.games.citta.rules.deck import CardName, Deck
 from lucca_pi.games.citta.rules.record import turn_json
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.areas import CardPlace
+from lucca_pi.games.citta.table.reading import place_json
 from lucca_pi.language import _, listed, ngettext
 from lucca_pi.table.sighting import Sighting
 
@@ -202,7 +203,8 @@ def explanation(case: Case, taken: Sequence[Turn] = ()) -> Explanation:
     played = {play.card for one in (*ways, *ranked)[:1] for turn in one.turns for play in turn.play}
     faults = tuple(_named(case, other_faults(case, movers, played)))
     cards = _cards(case, (*ways, *ranked), (*named, *faults))
-    walls = tuple(walls_seen(case, player) for player in _whose_walls(case, (*named, *faults)))
+    moved = {one.finding.player for one in (*named, *faults) if one.finding.number}  # backs are alike, so they count
+    walls = tuple(walls_seen(case, player) for player in case.seats if player in moved)
     remedies = tuple(_remedies(ways or ranked, faults, press=bool(ways)))
     return Explanation(verdict, ranked, ways, faults, cards, walls, _decision(verdict, ranked, ways), remedies)
 
@@ -250,12 +252,6 @@ def _cards(case: Case, shown: Sequence[_Ranked], named: Sequence[_NamedFinding])
     concerned = sorted_names({card for one in named for card in one.finding.cards})
     names: Iterable[CardName] = dict.fromkeys((*played, *concerned))
     return tuple(card_seen(case, name) for name in names)
-
-
-def _whose_walls(case: Case, named: Sequence[_NamedFinding]) -> Iterator[str]:
-    """The players whose walls are concerned; backs are alike, so only their number counts."""
-    concerned = {one.finding.player for one in named if one.finding.number}
-    return (player for player in case.seats if player in concerned)
 
 
 def _remedies(ranking: Sequence[_Ranked], faults: Sequence[_NamedFinding], *, press: bool) -> Iterator[str]:
@@ -333,8 +329,8 @@ def explanation_json(told: Explanation) -> dict[str, Any]:
             {
                 "card": one.card,
                 "words": one.words,
-                "seen": [_place_json(seen) for seen in one.seen],
-                "remembered": _place_json(one.remembered) if one.remembered else None,
+                "seen": [place_json(seen) for seen in one.seen],
+                "remembered": place_json(one.remembered) if one.remembered else None,
             }
             for one in told.cards
         ],
@@ -368,10 +364,6 @@ def _finding_json(named: _NamedFinding) -> dict[str, Any]:
         "cards": [*finding.cards],
         "area": finding.area,
     }
-
-
-def _place_json(seen: Sighting) -> dict[str, float]:
-    return {"x_mm": round(seen.x_mm, 1), "y_mm": round(seen.y_mm, 1), "heading_deg": round(seen.heading_deg, 1)}
 
 
 def _rounded(weight: float) -> float:

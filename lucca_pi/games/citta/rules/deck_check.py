@@ -214,16 +214,12 @@ def _twice(entries: Iterable[_Entry]) -> Iterator[DeckFinding]:
             earlier = numbers[card.number].line
             message = _("street number {number} again (line {line})", number=card.number, line=earlier)
             yield DeckFinding("number twice", message, card.number, card.line)
-        if card.code is not None and codes.setdefault(card.code, card) is not card and not _follows(card, number_taken):
+        follows = number_taken and card.code == card.number  # the number has its own finding
+        if card.code is not None and codes.setdefault(card.code, card) is not card and not follows:
             other = codes[card.code]
             again = {"code": card.code, "card": other.number, "line": other.line}
             message = _("code {code} again (card {card}, line {line})", **again)
             yield DeckFinding("code twice", message, card.number, card.line)
-
-
-def _follows(card: _Entry, number_taken: bool) -> bool:
-    """True if the code is double only because the number is, which has its own finding."""
-    return number_taken and card.code == card.number
 
 
 def _about_the_deck(entries: list[_Entry]) -> Iterator[DeckFinding]:

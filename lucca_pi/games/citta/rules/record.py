@@ -209,15 +209,12 @@ def record_json(record: Record) -> dict[str, Any]:
         "deck": deck,
         "players": list(record.players),
         "deal": {name: list(cards) for name, cards in record.deal.items()},
-        "rounds": [[_entry_json(entry) for entry in entries] for entries in record.rounds],
+        "rounds": [
+            [{"adjust": adjustment_json(one)} if isinstance(one, Adjustment) else turn_json(one) for one in entries]
+            for entries in record.rounds
+        ],
         **record.extra,
     }
-
-
-def _entry_json(entry: Entry) -> dict[str, Any]:
-    if isinstance(entry, Adjustment):
-        return {"adjust": adjustment_json(entry)}
-    return turn_json(entry)
 
 
 def turn_json(turn: Turn) -> dict[str, Any]:

@@ -232,7 +232,10 @@ def as_it_lies(case: Case, player: str, walls: int, *, gone: Collection[CardName
 def _palaces(case: Case, player: str, area: Area, gone: Collection[CardName]) -> dict[str, tuple[CardName, ...]]:
     """The cards of an area by colour, the newest last."""
     palaces = getattr(case.game.position.quarters[player], area).values()
-    by_colour = {palace.colour: tuple(_staying(case, palace, gone)) for palace in palaces}
+    away = {*case.evidence.now, *gone}  # what else is seen nowhere is under the newest card or a hand
+    by_colour: dict[str, tuple[CardName, ...]] = {
+        palace.colour: tuple(card.number for card in palace.cards if card.number not in away) for palace in palaces
+    }
     for name in _lying(case, player, area):
         colour = case.game.deck[int(name)].colour
         by_colour[colour] = (*by_colour.get(colour, ()), name)
@@ -261,12 +264,6 @@ def _lying(case: Case, player: str, area: Area) -> list[CardName]:
     place = CardPlace(quarter, area)
     lying = [name for name in case.evidence.now if name not in TOWERS and case.evidence.place(name) == place]
     return sorted(lying, key=lambda name: case.evidence.down_mm(name, quarter) or 0.0)
-
-
-def _staying(case: Case, palace: Palace, gone: Collection[CardName]) -> Iterator[CardName]:
-    """A palace's cards that are seen nowhere: they are under the newest card or a hand."""
-    names = (card.number for card in palace.cards)
-    return (name for name in names if name not in case.evidence.now and name not in gone)
 
 
 def _towers(case: Case, player: str, gone: Collection[CardName]) -> Iterator[CardName]:

@@ -29,6 +29,7 @@ from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, go
 from lucca_pi.games.citta.rules.record import Entry, Record
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.areas import quarters_in
+from lucca_pi.games.citta.table.families import called
 from lucca_pi.games.citta.table.narrowing import (
     KnownBefore,
     QuartersAround,
@@ -55,6 +56,12 @@ def memory_of(match: Match) -> Memory:
     """Memory of the looks so far; empty before the deal."""
     memory = match.memory
     return memory if isinstance(memory, Memory) else Memory()
+
+
+def players_of(match: Match) -> dict[int, str]:
+    """The players by the code of their quarter; before the deal, by the names that were given."""
+    seats = {code: player for player, code in match.course.seats.items()}
+    return seats or called(match.arrangement.names)
 
 
 def game_in(match: Match) -> Game:
@@ -262,17 +269,13 @@ def facts_settled_by(match: Match, ways: Sequence[Turns]) -> frozenset[CardName]
     opened = [{colour for turn in way for colour in turn.open} for way in ways]
     either = set[str]().union(*opened) - opened[0].intersection(*opened)
     palaces = {one.number for quarter in quarters for colour, one in quarter.completed.items() if colour in either}
-    return _disputed(ways, match.setup.deck_file.deck) | palaces
-
-
-def _disputed(ways: Sequence[Turns], deck: Deck) -> frozenset[CardName]:
-    """The cards on which the ways disagree: by whom, how and in which order they were played."""
-    roles = [dict(_roles(way, deck)) for way in ways]
+    roles = [dict(_roles(way, match.setup.deck_file.deck)) for way in ways]
     cards = {card for role in roles for card in role}
-    return frozenset(card for card in cards if len({role.get(card) for role in roles}) > 1)
+    return frozenset(card for card in cards if len({role.get(card) for role in roles}) > 1) | palaces
 
 
 def _roles(way: Turns, deck: Deck) -> Iterator[tuple[CardName, object]]:
+    """Each card with by whom, how and in which order it was played."""
     for turn in way:
         built: Counter[str] = Counter()
         for play in turn.play:

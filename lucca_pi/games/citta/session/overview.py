@@ -8,9 +8,8 @@ from lucca_pi.contract.match import Match
 from lucca_pi.contract.overview import Now, OverviewOf, Placed
 from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.session.memory import ground_before, in_axes_of, memory_of
+from lucca_pi.games.citta.session.memory import ground_before, in_axes_of, memory_of, players_of
 from lucca_pi.games.citta.table.areas import Area, place_of, quarters_in
-from lucca_pi.games.citta.table.families import called
 from lucca_pi.games.citta.table.narrowing import under
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.games.citta.table.reading import middle_of
@@ -176,7 +175,7 @@ _Laid = tuple[CardName | str, Sighting, str | None, Area | Literal["offered"], b
 def _plan(
     match: Match, quarters: Mapping[int, Sighting], cards: Iterable[_Laid], marked: Collection[str], *, asked: bool
 ) -> Plan:
-    players = _players(match)
+    players = players_of(match)
     return {
         "asked": asked,
         "card_mm": match.pieces.card_mm,
@@ -189,7 +188,7 @@ def _plan_of_look(match: Match, looks: Looks, marked: Collection[str]) -> Plan:
     """The table as the last of the looks shows it, with the remembered cards that it does not show."""
     ground = ground_before(match, looks) if match.game else memory_of(match).ground
     look, quarters = in_axes_of(looks[-1], ground)
-    players, pieces = _players(match), match.pieces
+    players, pieces = players_of(match), match.pieces
     seen: list[_Laid] = []
     for one in look.sightings:
         if pieces.is_face(one.code) or one.code == BACK_CODE:
@@ -207,7 +206,7 @@ def _remembered(match: Match) -> Iterator[_Laid]:
     """The face-up cards of players and triplets, where they were last seen."""
     if match.game is None:
         return
-    ground, players = memory_of(match).ground, _players(match)
+    ground, players = memory_of(match).ground, players_of(match)
     covered = under(match.game.position)  # these were last seen where they were built
     for name, kept in ground.kept.items():
         if kept.place.owner and kept.place.area and name not in covered:
@@ -218,15 +217,9 @@ def _remembered(match: Match) -> Iterator[_Laid]:
 
 def _walls(match: Match) -> Iterator[_Laid]:
     """The walls, which lie with the completed palaces."""
-    players = _players(match)
+    players = players_of(match)
     for wall in memory_of(match).ground.walls:
         yield "back", wall.seen, players[wall.quarter], "completed", True
-
-
-def _players(match: Match) -> dict[int, str]:
-    """The players by the code of their quarter; before the deal, by the names that were given."""
-    seats = {code: player for player, code in match.course.seats.items()}
-    return seats or called(match.arrangement.names)
 
 
 def _quarter(player: str, seen: Sighting) -> PlanQuarter:

@@ -21,9 +21,8 @@ from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.session.by_hand import TOWER, by_colour, colour_words
-from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
+from lucca_pi.games.citta.session.memory import ground_before, in_axes_of, players_of
 from lucca_pi.games.citta.table.areas import quarters_in
-from lucca_pi.games.citta.table.families import called
 from lucca_pi.games.citta.table.narrowing import (
     KnownBefore,
     QuartersAround,
@@ -93,8 +92,7 @@ class _SeenTable:
 
     def player(self, quarter: int | None) -> str:
         """The player at a quarter; "" if there is none."""
-        seats = {code: player for player, code in self.match.course.seats.items()}
-        return (seats or called(self.match.arrangement.names)).get(quarter or 0, "")
+        return players_of(self.match).get(quarter or 0, "")
 
     def name(self, code: int) -> str:
         """A card's name for people."""
@@ -200,17 +198,13 @@ def left_by_rules(match: Match, look: Look) -> list[Sighting]:
     if match.game is None:
         return []
     table = table_of(match, (look,))
-    lay = [seen for seen in table.look.sightings if _lies_as(seen, table.known.lay.get(seen.code))]
+    lay = [seen for seen in table.look.sightings if lay_there(seen, table.known.lay.get(seen.code))]
     there = {seen.code for seen in lay}
     several = [one for one in look.alike if len(one.codes) > 1 and not table.known.out.issuperset(one.codes)]
     left = [(one, [code for code in one.codes if code not in there]) for one in several]
     alone = [(one, codes[0]) for one, codes in left if len(codes) == 1]
     twice = Counter(code for _, code in alone) + Counter(seen.code for seen in look.sightings)
     return [Sighting(code, one.x_mm, one.y_mm, one.heading_deg) for one, code in alone if twice[code] == 1]
-
-
-def _lies_as(seen: Sighting, was: Sighting | None) -> bool:
-    return was is not None and lay_there(Alike((seen.code,), seen.x_mm, seen.y_mm, seen.heading_deg), was)
 
 
 def _are_laid_out(table: _SeenTable) -> bool:

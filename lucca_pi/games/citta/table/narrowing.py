@@ -149,16 +149,12 @@ def left_open(look: Look, known: KnownBefore, around: QuartersAround) -> list[_C
     left = _each_once(left)
     twice = {codes for codes in left if len(codes) == 1 and left.count(codes) > 1}
     return [
-        codes if codes and codes not in twice else _not_elsewhere(one, there)
+        codes if codes and codes not in twice else tuple(code for code in one.codes if code not in there) or one.codes
         for one, codes in zip(sets, left, strict=True)
     ]
 
 
-def _not_elsewhere(one: Alike, there: frozenset[int]) -> _Codes:
-    return tuple(code for code in one.codes if code not in there) or one.codes
-
-
-def lay_there(one: Alike, was: Sighting | None) -> bool:
+def lay_there(one: Alike | Sighting, was: Sighting | None) -> bool:
     """True if a card has the place and heading of a known one."""
     if was is None:
         return False

@@ -24,7 +24,7 @@ from lucca_pi.games.citta.table.areas import (
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards
 from lucca_pi.language import _
 from lucca_pi.table.density import LEAST_STICKER_PX, sticker_px
-from lucca_pi.table.sighting import Look, Miscoloured, Sighting, in_axes, point_beside, wrapped
+from lucca_pi.table.sighting import Look, Miscoloured, Pose, Sighting, in_axes, point_beside, wrapped
 
 _FARTHEST_LINK = 1.5
 """Most distance of neighbours in a triplet, in card heights, middle to middle."""
@@ -302,15 +302,7 @@ class TableReading:
             "doubts": list(self.doubts),
             "mm_per_px": round(self.mm_per_px, 4),
             "cards": [
-                {
-                    "card": card.card,
-                    "x_mm": round(card.x_mm, 1),
-                    "y_mm": round(card.y_mm, 1),
-                    "heading_deg": round(card.heading_deg, 1),
-                    "owner": card.owner,
-                    "area": card.area,
-                }
-                for card in self.cards
+                {"card": card.card, **place_json(card), "owner": card.owner, "area": card.area} for card in self.cards
             ],
             **({"open": [_open_json(card) for card in self.left_open]} if self.left_open else {}),
         }
@@ -371,9 +363,13 @@ def _card(card: PlacedCard, pieces: Cards) -> _CardReading:
 
 
 def _open_json(card: _OpenReading) -> dict[str, Any]:
-    pose, place = card.at.pose, card.at.place
-    at = {"x_mm": round(pose.x_mm, 1), "y_mm": round(pose.y_mm, 1), "heading_deg": round(pose.heading_deg, 1)}
-    return {"cards": list(card.cards), **at, "owner": place.owner, "area": place.area}
+    place = card.at.place
+    return {"cards": list(card.cards), **place_json(card.at.pose), "owner": place.owner, "area": place.area}
+
+
+def place_json(at: Pose | Sighting | _CardReading) -> dict[str, float]:
+    """A place as JSON data, to a tenth of a millimetre and of a degree."""
+    return {"x_mm": round(at.x_mm, 1), "y_mm": round(at.y_mm, 1), "heading_deg": round(at.heading_deg, 1)}
 
 
 def _names(cards: Iterable[Sighting], pieces: Cards) -> tuple[_PieceName, ...]:
