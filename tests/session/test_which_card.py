@@ -243,12 +243,7 @@ def test_the_drawing_of_the_table_leaves_out_what_nobody_saw():
 
 
 def test_in_mid_round_it_is_asked_of_triplets_that_were_seen_at_rest_only_now():
-    state = after(ROUND + 1)
-    moment = state.course.moments[-1]
-    ground = replace(moment.memory.ground, offered={})
-    moments = (*state.course.moments[:-1], replace(moment, memory=replace(moment.memory, ground=ground)))
-    state = replace(state, course=replace(state.course, moments=moments))
-    state, _ = seen(state, without(looks()[ROUND + 1], CARD), 6)
+    state, _ = seen(without_offer(after(ROUND + 1)), without(looks()[ROUND + 1], CARD), 6)
     assert "I cannot see one card of the triplet with" in asked(state)[0]
 
 
