@@ -11,8 +11,8 @@ from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.which_deck import deck_fit, unread_places
-from lucca_pi.games.citta.table.colour_words import shade_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
+from lucca_pi.table.shades import shade_of
 from lucca_pi.table.sighting import Alike, Look, Mark, Sighting
 from tests.decks.wrong import COLOUR_OF, GERMAN_WORDS, OWN_WORDS, REFERENCE, WRONG, invented, permuted, swapped, worded
 

@@ -20,10 +20,9 @@ from lucca_pi.games.citta.rules.deck import OTHER_CARDS, REFERENCE, DeckFile
 from lucca_pi.games.citta.session.setup import cards_words, how_to_enrol, known_decks
 from lucca_pi.games.citta.session.which_card import deal_in
 from lucca_pi.games.citta.table.areas import quarters_in
-from lucca_pi.games.citta.table.colour_words import shade_of
 from lucca_pi.games.citta.table.pieces import TOWER_OF_CODE
 from lucca_pi.language import Text, _
-from lucca_pi.table.shades import Shade, apart
+from lucca_pi.table.shades import Shade, apart, shade_of
 from lucca_pi.table.sighting import Look, Mark, Sighting, point_beside
 
 _ALIKE = 22.0
