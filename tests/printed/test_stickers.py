@@ -74,11 +74,6 @@ def own_deck_file():
     return DeckFile("a box", deck, {number - 500: number for number in deck.cards})
 
 
-def test_a_picture_has_its_size_and_its_dots_to_the_inch(wanted):
-    drawn = picture(stickers(wanted)["17"], 300)
-    assert drawn.size == (165, 165)
-
-
 def test_every_face_on_the_sheet_is_read_and_stands_where_no_other_does(wanted):
     page, *_ = rendered(pdf_of(wanted("stickers")), DPI)
     seen = markers(page)

@@ -128,7 +128,7 @@ def _unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed
     return which_card.laid_unseen(match, looks, len(match.game.players))
 
 
-def split(match: Match, looks: Looks) -> Split | None:
+def _split(match: Match, looks: Looks) -> Split | None:
     """Several turns that together explain looks; None if there are none."""
     found = split_ambiguous(cases_of(match, looks))
     return found if isinstance(found, Split) else None
@@ -139,7 +139,7 @@ def _explanation(match: Match, looks: Looks, _judged: Judged, taken: Turns) -> E
     return explained(case_of(match, looks), taken, [*which_card.open_cards_words(match, looks)])
 
 
-def corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
+def _corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
     """The turn, and others that differ in its cards or in the palaces that could be opened."""
     cases = cases_of(match, looks)
     if not cases:
@@ -149,7 +149,7 @@ def corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
     return alternatives_ambiguous(cases, turn, cards)
 
 
-def is_same(game: Game, one: Turn, other: Turn) -> bool:
+def _is_same(game: Game, one: Turn, other: Turn) -> bool:
     """True if two turns lead to the same table and the same points."""
     try:
         first, second = play_turn(game, one), play_turn(game, other)
@@ -158,18 +158,18 @@ def is_same(game: Game, one: Turn, other: Turn) -> bool:
     return (first.position, first.lines) == (second.position, second.lines)
 
 
-def may_wait(game: Game, turns: Turns) -> bool:
+def _may_wait(game: Game, turns: Turns) -> bool:
     """True if the same player is next after each of the turns, so that the next turn shows which it was."""
     following = {going_on(play_turn(game, turn)).player_in_turn for turn in turns}
-    return len(following - {None}) == 1 and not may_end(game)
+    return len(following - {None}) == 1 and not _may_end(game)
 
 
-def may_end(game: Game) -> bool:
+def _may_end(game: Game) -> bool:
     """True if the turn being played is the last of the game."""
     return game.round == game.rounds and game.turns + 1 == len(game.players)
 
 
-def misplaced(match: Match, looks: Looks) -> Iterator[str]:
+def _misplaced(match: Match, looks: Looks) -> Iterator[str]:
     """Sentences on cards that are not where the game says, by the best way to take ambiguous cards."""
     found = [[*not_as_it_was(case)] for case in cases_of(match, looks) or (case_of(match, looks),)]
     yield from min(found, key=len)
@@ -208,7 +208,7 @@ def _settlement_decision(match: Match, draft: Draft, looks: Looks, date: str) ->
 # --- what is shown
 
 
-def drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[Any]) -> Any:
+def _drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[Any]) -> Any:
     """Annotations of a look for its picture."""
     from lucca_pi.games.citta.photographs import annotations
 
@@ -246,22 +246,22 @@ REFEREE = Referee(
     named=lambda match, look, names: [one for one in look.sightings if str(match.pieces.name(one.code)) in names],
     left_by_rules=which_card.left_by_rules,
     explain=lambda match, looks: explain_ambiguous(cases_of(match, looks)),
-    split=split,
+    split=_split,
     likeliest=lambda match, looks: likeliest_turn(case_of(match, looks)),
     explanation=_explanation,
     alternatives=lambda match, looks, turn, facts: alternatives_ambiguous(cases_of(match, looks), turn, facts),
-    corrections=corrections,
+    corrections=_corrections,
     audit=lambda match, turns, looks: audit_ambiguous(scenes_of(match, looks), turns),
     what_counts=what_counts,
-    is_same=is_same,
-    may_wait=may_wait,
-    may_end=may_end,
+    is_same=_is_same,
+    may_wait=_may_wait,
+    may_end=_may_end,
     informs_later=informs_later,
     unfinished=unfinished,
     complaint=complaint,
     changed_afterwards=changed_afterwards,
     unseen=unread_places,
-    misplaced=misplaced,
+    misplaced=_misplaced,
 )
 WORDS = Words(
     turn_words=lambda setup, turn: turn_in_words(turn, setup.deck_file.deck),
@@ -297,6 +297,6 @@ SHOW = Show(
     overview=show.overview,
     page=page,
     how_to_play=partial(how_to_play, "citta"),
-    drawn=drawn,
+    drawn=_drawn,
 )
 GAME = TheGame("citta", _("Lucca Città"), RULES, REFEREE, WORDS, SHOW)

@@ -239,7 +239,7 @@ def _draw_house(pen: Pen, facade: Facade, layout: Layout, guise: Guise) -> None:
         for column in range(-1, int(layout.width / 5) + 2):
             x = column * 5 + row % 2 * 2.5
             pen.oval(x, top + 1.6 + row * 2.2, 2.1, 0.8, None, line=pale, line_mm=0.25)
-    # The palace's colour beside its code, over the card's whole width.
+    # the palace's colour beside its code, over the card's whole width
     pen.box(layout.left, layout.left, layout.right - layout.left, layout.band - layout.left, facade.colour)
     guise.draw_field(pen, facade, layout)
     pen.box(layout.left, layout.band - 0.3, layout.right - layout.left, 0.9, STONE, line=INK, line_mm=0.2)

@@ -40,8 +40,8 @@ def taken_triplets(case: Case) -> Iterator[tuple[CardName, ...]]:
     yield from map(sorted_names, whole)
     if len(whole) == triplets_left(case.game):
         return
-    # Each triplet that is gone and was never read whole, completed with cards seen with players that were in no
-    # triplet. After a round's last turn the leftover triplet is gone, too.
+    # what is new with players completes each triplet that is gone and was never read whole; after a round's last turn
+    # the leftover one is gone, too
     new = frozenset(new_with_players(case))
     threes = dict.fromkeys((_gone(case), *(group | new for group in _broken_and_gone(case))))
     yield from (sorted_names(three) for three in threes if len(three) == CARDS_IN_A_TRIPLET and three not in whole)

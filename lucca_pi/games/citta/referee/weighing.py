@@ -168,7 +168,6 @@ class Scale:
         if cost < PROBLEM:
             yield from self._about(Reason.ELSEWHERE, cost, name, area=area)
             return
-        # The player's area in which a card is seen; None in the centre and with another player.
         place = self.evidence.place(name)
         own = place.area if place is not None and place.owner == self.quarter else None
         why = (own and BROKEN.get((area, own))) or self._lies_away(name, area)
@@ -216,7 +215,6 @@ class Scale:
     def _over(self, newest: CardName, older: Iterable[CardName]) -> Iterator[Finding]:
         """Findings if the newest of overlapping cards is not nearer to the player than each of the others."""
         for name in older:
-            # Distance, mm, by which the newest card is nearer to the player than another; None unless both are seen.
             under, over = self.evidence.down_mm(name, self.quarter), self.evidence.down_mm(newest, self.quarter)
             step = None if under is None or over is None else over - under
             if step is None:

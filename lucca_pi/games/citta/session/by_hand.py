@@ -89,7 +89,6 @@ def next_part(match: Match, entered: TurnEntry | None) -> Part | Turn:
     if len(entered.cards) < CARDS_IN_A_TRIPLET:
         return _cards(match, game, replace(entered, opened=True))
     if len(entered.play) < CARDS_IN_A_TRIPLET:
-        # The ways to play the next card that are legal after the cards before it.
         card = entered.cards[len(entered.play)]
         legal = {play: moves_in_words(Turn("", (), (play,)), game.deck)[0] for play in _legal(game, entered, card)}
         return one_of(
@@ -150,6 +149,7 @@ def _group_in_words(cards: Iterable[CardName]) -> str:
 
 
 def _legal(game: Game, entered: TurnEntry, card: CardName) -> Iterator[Play]:
+    """The ways to play the next card that are legal after the cards before it."""
     quarter = opened(game.position.quarters[entered.player], entered.open)
     plays = (Play(card, way) for way in WAYS)
     return (play for play in plays if after_playing(game, quarter, (*entered.play, play)))
