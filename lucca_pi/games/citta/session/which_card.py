@@ -22,7 +22,7 @@ from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.session.by_hand import TOWER, by_colour, colour_words
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of, players_of
-from lucca_pi.games.citta.table.areas import quarters_in
+from lucca_pi.games.citta.table.areas import likeliest, quarters_in
 from lucca_pi.games.citta.table.narrowing import (
     KnownBefore,
     QuartersAround,
@@ -75,8 +75,8 @@ class _SeenTable:
 
     def in_centre(self) -> list[Sighting]:
         """The faces in the centre that are still in play; an ambiguous one as the likeliest card."""
-        likeliest = _likeliest(self.narrowed()).sightings
-        faces = (seen for seen in likeliest if self.match.pieces.is_face(seen.code))
+        taken = _taken_as_likeliest(self.narrowed()).sightings
+        faces = (seen for seen in taken if self.match.pieces.is_face(seen.code))
         return [seen for seen in faces if self.around.is_centre(seen) and seen.code not in self.known.out]
 
     def narrowed(self) -> Look:
@@ -164,10 +164,10 @@ def _ways_at_the_deal(match: Match, look: Look) -> list[Look]:
     if not look.alike:
         return [look]
     left = table_of(match, (look,)).narrowed()
-    return each_way(left) or [_likeliest(left)]
+    return each_way(left) or [_taken_as_likeliest(left)]
 
 
-def _likeliest(left: Look) -> Look:
+def _taken_as_likeliest(left: Look) -> Look:
     """The look with each ambiguous card taken for its likeliest card."""
     found = [*left.sightings]
     for one in left.alike:
@@ -241,15 +241,11 @@ def _which(table: _SeenTable, card: _Open, cards: Mapping[str, str]) -> str:
     if known:
         return _("Which card is this: {cards} or {last}? It lies beside {others}.", **cards, others=known)
     nearest = min(table.around.quarters, key=lambda one: hypot(one.x_mm - card.one.x_mm, one.y_mm - card.one.y_mm))
-    mine, *others = (in_axes(one, nearest).x_mm for one in (_as_sighting(card.one), *around))
+    mine, *others = (in_axes(one, nearest).x_mm for one in (likeliest(card.one), *around))
     where = {"number": 1 + sum(other < mine for other in others), "player": table.player(nearest.code)}
     return _(
         "Which card is this: {cards} or {last}? Nearest to {player}, number {number} from the left.", **cards, **where
     )
-
-
-def _as_sighting(one: Alike) -> Sighting:
-    return Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg)
 
 
 def _beside(table: _SeenTable, card: _Open) -> list[Sighting]:
@@ -259,7 +255,7 @@ def _beside(table: _SeenTable, card: _Open) -> list[Sighting]:
         groups = (group for group in _groups(table) if any((seen.x_mm, seen.y_mm) == place for seen in group))
         return [seen for seen in next(groups, ()) if (seen.x_mm, seen.y_mm) != place]
     faces = [seen for seen in table.look.sightings if table.match.pieces.is_face(seen.code)]
-    faces += [_as_sighting(one) for one in table.look.alike if one.codes]
+    faces += [likeliest(one) for one in table.look.alike if one.codes]
     own = [seen for seen in faces if not table.around.is_centre(seen) and table.around.owner(seen) == card.owner]
     return [seen for seen in own if (seen.x_mm, seen.y_mm) != place]
 

@@ -168,8 +168,12 @@ def lay_out(look: Look, swap: bool = False) -> tuple[tuple[Sighting, ...], tuple
 def laid_open(look: Look, swap: bool = False) -> tuple[tuple[Alike, PlacedCard], ...]:
     """The ambiguous cards of a look, each with the place of its likeliest candidate."""
     quarters = _surest(sighting for sighting in look.sightings if sighting.code in QUARTER_CODES)
-    cards = [Sighting((*one.codes, 0)[0], one.x_mm, one.y_mm, one.heading_deg) for one in look.alike]
-    return tuple((one, _laid(card, quarters, swap)) for one, card in zip(look.alike, cards, strict=True))
+    return tuple((one, _laid(likeliest(one), quarters, swap)) for one in look.alike)
+
+
+def likeliest(one: Sighting | Alike) -> Sighting:
+    """A card as a sighting: an ambiguous one as its likeliest card."""
+    return one if isinstance(one, Sighting) else Sighting((*one.codes, 0)[0], one.x_mm, one.y_mm, one.heading_deg)
 
 
 def _surest(sightings: Iterable[Sighting]) -> tuple[Sighting, ...]:

@@ -15,7 +15,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Position, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
-from lucca_pi.games.citta.table.areas import IN_CENTRE, place_of, possible_places
+from lucca_pi.games.citta.table.areas import IN_CENTRE, likeliest, place_of, possible_places
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards
 from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
 
@@ -90,13 +90,11 @@ class QuartersAround:
 
     def is_centre(self, one: Sighting | Alike) -> bool:
         """True if a card is in nobody's reach, or so near to the edge of one that it may be meant for the centre."""
-        seen = one if isinstance(one, Sighting) else _sighting(one, (*one.codes, 0)[0])
-        return dict(possible_places(seen, self.quarters, self.swap))[IN_CENTRE] < _EDGE_MM
+        return dict(possible_places(likeliest(one), self.quarters, self.swap))[IN_CENTRE] < _EDGE_MM
 
     def owner(self, one: Sighting | Alike) -> int | None:
         """The quarter in whose reach a card is."""
-        seen = one if isinstance(one, Sighting) else _sighting(one, (*one.codes, 0)[0])
-        return place_of(seen, self.quarters, self.swap).owner
+        return place_of(likeliest(one), self.quarters, self.swap).owner
 
 
 def under(position: Position) -> dict[CardName, CardName]:
