@@ -13,7 +13,6 @@ from lucca_pi.games.citta.session.overview import (
     Plan,
     QuarterNow,
     Ranked,
-    Waits,
 )
 from lucca_pi.games.citta.table.families import ARMS, Arms
 from lucca_pi.language import Text, _, listed, ngettext
@@ -56,6 +55,8 @@ def page(overview: Overview) -> GamePage:
     shields = {one["player"]: _shield(ARMS[one["quarter"]]) for one in quarters if one["quarter"] in ARMS}
     players = {one["player"]: _player(overview, one, shields) for one in overview["ranking"]}
     order = _("Order of the final scoring") if overview["finished"] else _("Order of play")
+    asked = [_("Open {colour}?", colour=colour) for colour in overview["now"]["may_open"]]
+    to_do = between(" ", [*asked, _("Then take a triplet.") if asked else _("Take a triplet.")])
     score = (
         Part("score", _("Score"), player_rows(overview, players)),
         Part("final", _("Final scoring"), _final(overview)),
@@ -67,7 +68,7 @@ def page(overview: Overview) -> GamePage:
         progress(overview),
         _("{player} has won", player=first["player"]) if first else None,
         ngettext("with {number} point", "with {number} points", first["total"] or 0) if first else None,
-        [element("p", _to_do(overview["now"])), _advice(overview["advice"])],
+        [element("p", to_do), _advice(overview["advice"])],
         score,
         (Part("plan", plan_title(plan), [drawn, *_legend(plan)] if plan else None),),
         {quarter: _shield(arms) for quarter, arms in ARMS.items()},
@@ -143,11 +144,6 @@ def _shield(arms: Arms) -> Markup:
     figure = [element("polygon", points=points, fill=arms.figure) for points in patches]
     field = element("rect", width=12, height=16, fill=arms.field)
     return element("svg", field, figure, viewBox="0 0 12 16", class_="shield", aria_hidden="true")
-
-
-def _to_do(told: Waits) -> list[Child]:
-    asked = [_("Open {colour}?", colour=colour) for colour in told["may_open"]]
-    return between(" ", [*asked, _("Then take a triplet.") if asked else _("Take a triplet.")])
 
 
 def _advice(hints: Sequence[AdviceHint] | None) -> Markup | None:

@@ -125,7 +125,11 @@ class _Audit:
             if is_hidden:
                 yield self.walls.hidden(player, frozenset({name}))
             elif not shown[name]:
-                yield Gap(self._why_not(player, play), frozenset({name}))
+                told = {"player": player, "card": name}
+                text = _("{player}: {card} is not where it was played", **told)
+                if self.scene.lies(name) is None:
+                    text = _("{player}: I do not see {card}", **told)
+                yield Gap(text, frozenset({name}))
 
     def _shown(self, player: str, play: Play) -> str:
         """Proof that a card was played in this way; None if there is none."""
@@ -153,12 +157,6 @@ class _Audit:
     def _palace_with(self, player: str, name: CardName) -> Palace:
         palaces = self.game.position.quarters[player].palaces()
         return next(one for one in palaces if any(card.number == name for card in one.cards))
-
-    def _why_not(self, player: str, play: Play) -> str:
-        card, lies = play.card, self.scene.lies(play.card)
-        if lies is None:
-            return _("{player}: I do not see {card}", player=player, card=card)
-        return _("{player}: {card} is not where it was played", player=player, card=card)
 
     def _is_under(self, player: str, name: CardName) -> bool:
         """True if the card is under the visible top of a palace that was completed in these turns and needs it."""

@@ -85,7 +85,9 @@ def next_part(match: Match, entered: TurnEntry | None) -> Part | Turn:
     entered = entered or TurnEntry(game.player_in_turn or "")
     closed = [one for one in game.position.quarters[entered.player].completed if one not in entered.open]
     if not entered.opened and closed:
-        return _openings(entered, closed)
+        none = _("Opens nothing more") if entered.open else _("Opens nothing")
+        opens = {replace(entered, open=(*entered.open, one)): _("Opens {colour}", colour=one) for one in closed}
+        return one_of(_("what was opened?"), {replace(entered, opened=True): none, **opens})
     if len(entered.cards) < CARDS_IN_A_TRIPLET:
         return _cards(match, game, replace(entered, opened=True))
     if len(entered.play) < CARDS_IN_A_TRIPLET:
@@ -104,12 +106,6 @@ def is_part(entered: TurnEntry, turn: Turn) -> bool:
     cards = [play.card for play in turn.play]
     so_far = entered.open == opened and {*cards} >= {*entered.cards} and {*turn.play} >= {*entered.play}
     return so_far and all(cards.index(entered.play[-1].card) > cards.index(card) for card in entered.below)
-
-
-def _openings(entered: TurnEntry, closed: Iterable[str]) -> Part:
-    none = _("Opens nothing more") if entered.open else _("Opens nothing")
-    opens = {replace(entered, open=(*entered.open, one)): _("Opens {colour}", colour=one) for one in closed}
-    return one_of(_("what was opened?"), {replace(entered, opened=True): none, **opens})
 
 
 def _cards(match: Match, game: Game, entered: TurnEntry) -> Part:
