@@ -10,8 +10,8 @@ from lucca_pi.box.gathering import missing_now
 from lucca_pi.box.photo_store import Step
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.games.citta.rules.deck_check import DeckFinding
-from lucca_pi.games.citta.table.colour_words import GERMAN
 from lucca_pi.language import Text, _, ngettext
+from lucca_pi.table.shades import GERMAN
 from lucca_pi.web.markup import Attributes, Child, Markup, document, element, head, tint
 from lucca_pi.web.page import answer_result as said_of
 

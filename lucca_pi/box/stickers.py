@@ -16,9 +16,8 @@ from numpy.typing import NDArray
 
 from lucca_pi.box.draft_files import DeckDraft, Sizes
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE
-from lucca_pi.games.citta.table.colour_words import shade_of
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
-from lucca_pi.table.shades import Shade
+from lucca_pi.table.shades import Shade, shade_of
 from lucca_pi.vision.detect import Detection, detect, flipped
 from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.stickers import shade_beside

@@ -8,8 +8,8 @@ from typing import Any
 from lucca_pi.calibration.file import read_calibration
 from lucca_pi.commands.options import each_answer
 from lucca_pi.games.citta.files import DECK, load_deck
-from lucca_pi.games.citta.final_table import final_table
 from lucca_pi.games.citta.photographs import annotations, read_picture
+from lucca_pi.games.citta.report import final_table
 from lucca_pi.games.citta.rules.deck import DeckFile, deck_file_json
 from lucca_pi.games.citta.rules.editions import Edition
 from lucca_pi.games.citta.table.pieces import Cards, pieces_in

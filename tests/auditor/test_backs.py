@@ -365,35 +365,6 @@ def test_a_wall_of_another_player_is_missed_though_nothing_was_ever_confirmed():
     assert "A wall of Ben is not in sight, and may be the new one" in missing(table, look, knows={"hidden_walls": {}})
 
 
-VOUCHED, NONE = {101: 3, 102: 0, 103: 0}, {101: 0, 102: 0, 103: 0}
-WALLS_HIDDEN = {
-    "vouched for": (WALLED, lacking(at(WALLED), 3), [RIGHT], VOUCHED),
-    "vouched for, and a back too many": (WALLED, lacking(at(WALLED), 3), [RIGHT, SURPLUS], {**VOUCHED, 101: 2}),
-    "not yet": (DISCARDED, lacking(at(DISCARDED, walls=2), 2), [RIGHT], NONE),
-    "not yet, and a back too many": (DISCARDED, lacking(at(DISCARDED, walls=2), 2), [RIGHT, SURPLUS], NONE),
-    "a back too many alone": (WALLED, at(WALLED), [SURPLUS], NONE),
-}
-
-
-@pytest.mark.parametrize(("turn", "look", "backs", "hidden"), WALLS_HIDDEN.values(), ids=WALLS_HIDDEN)
-def test_walls_out_of_sight_are_counted_as_players_confirm_one(turn, look, backs, hidden):
-    assert remembers(turn, more(look, *backs)).hidden_walls == hidden
-
-
-def test_a_back_that_is_no_wall_is_remembered_once_and_while_it_is_gone():
-    look, was = at(DISCARDED), PILE_WAS
-    backs = [remembers(DISCARDED, one, **was).loose_backs for one in (more(look, PILE), look, more(look, RIGHT))]
-    assert [*map(len, backs)] == [1, 1, 2]
-    assert remembers(WALLED, at(WALLED), **was).loose_backs == ()
-
-
-def test_what_players_have_vouched_for_stays_so_and_so_does_what_was_put_away():
-    assert remembers(WALLED, unseen(at(WALLED), 95), unseen(at(WALLED, bens=BUILT), 95)).faces[95].is_settled
-    left = unseen(at(DISCARDED, table=ONE_LEFT), 30, 31, 33)
-    faces = remembers(DISCARDED, left, table=ONE_LEFT, turns=2).faces
-    assert [faces[name].is_settled for name in (30, 31, 33)] == [True, True, True]
-
-
 def test_a_back_is_forgotten_as_its_card_is_turned_face_up():
     look, then = more(unseen(at(DISCARDED), 10), RIGHT), at(DISCARDED, bens=BUILT)
     assert [len(remembers(DISCARDED, look, one).loose_backs) for one in (then, unseen(then, 10))] == [0, 1]

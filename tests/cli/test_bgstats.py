@@ -15,8 +15,8 @@ from lucca_pi.errors import NotFinishedError
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
-from lucca_pi.games.citta.bgstats import LINK, link_to, play_json
 from lucca_pi.games.citta.game import GAME
+from lucca_pi.games.citta.report import LINK, link_to, play_json
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.printed.qr import qr_code

@@ -6,7 +6,7 @@ import pytest
 from evening import FILE, LAST, looks, record
 
 from lucca_pi.games.citta.example import EXAMPLE
-from lucca_pi.games.citta.final_table import NoGameError, final_table
+from lucca_pi.games.citta.report import NoGameError, final_table
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score

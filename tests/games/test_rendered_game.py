@@ -8,7 +8,7 @@ import pytest
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.photographs import read_picture
-from lucca_pi.games.citta.table.deck_fit import deck_fit
+from lucca_pi.games.citta.session.which_deck import deck_fit
 from lucca_pi.games.citta.table.pieces import CardFace, Cards, pieces_in
 from lucca_pi.vision.picture import load_picture
 from lucca_pi.vision.reader import Reader

@@ -52,7 +52,7 @@ def test_stickers_for_smaller_and_larger_tables_are_as_large_as_they_should_be(w
 
 def test_beside_each_sticker_of_an_own_deck_stands_what_it_belongs_on(wanted):
     deck_file = own_deck_file()
-    pieces = sticker_pieces(deck_file, FAMILIES, 14.0, "aruco")
+    pieces = sticker_pieces(deck_file, 14.0, "aruco")
     page = pypdfium2.PdfDocument(pdf(sticker_pages(pieces, A4, None, "aruco"), "sheet"))[0]
     words = page.get_textpage().get_text_range()
     assert {piece.name: piece.label for piece in pieces}["17"] == "517 rosso"
@@ -72,11 +72,6 @@ def own_deck_file():
     words = dict(zip(reference_deck().colours, ("nero", "blu", "rosso", "verde", "giallo", "viola"), strict=True))
     deck = make_deck(replace(card, colour=words[card.colour]) for card in cards)
     return DeckFile("a box", deck, {number - 500: number for number in deck.cards})
-
-
-def test_a_picture_has_its_size_and_its_dots_to_the_inch(wanted):
-    drawn = picture(stickers(wanted)["17"], 300)
-    assert drawn.size == (165, 165)
 
 
 def test_every_face_on_the_sheet_is_read_and_stands_where_no_other_does(wanted):

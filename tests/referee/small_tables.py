@@ -20,7 +20,7 @@ from lucca_pi.games.citta.rules.editions import ENGLISH, Edition
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.memory import Memory, case_of, remembered, seen_in
+from lucca_pi.games.citta.session.memory import Memory, case_of, evidence_in, remembered
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.table.sighting import Alike, Look, Sighting
@@ -122,7 +122,7 @@ def session_at(
     game = Game(edition, FILE.deck, position, orders=(order,), turns=turns, out=out)
     state = begin_evening(Begun(GAME, Setup(edition, FILE), 3, {}, "2026-05-01T20:00"))
     look = instead or before.look(without=without)
-    ground = after_look(game, TableMemory(), seen_in(state.match, (look,)).evidence, SEATS, None)
+    ground = after_look(game, TableMemory(), evidence_in(state.match, (look,), TableMemory()), SEATS, None)
     memory = Memory(ground, remembered(state.match, game, SEATS, (look,)))
     return replace(state, course=Course(Start(SEATS, {}, "", game, memory)))
 

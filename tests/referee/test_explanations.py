@@ -11,10 +11,16 @@ from small_tables import FILE, Table, laid, put, session_at
 
 from lucca_pi.contract.verdict import Doubt, Explained
 from lucca_pi.games.citta.referee.candidates import candidates, findings
-from lucca_pi.games.citta.referee.explanation import explanation, explanation_json, explanation_lines
-from lucca_pi.games.citta.referee.findings import Finding, Reason, total
+from lucca_pi.games.citta.referee.explanation import (
+    card_seen,
+    explanation,
+    explanation_json,
+    explanation_lines,
+    finding_words,
+    walls_seen,
+)
+from lucca_pi.games.citta.referee.findings import REMEDIES, WORDS, Finding, Reason, total
 from lucca_pi.games.citta.referee.forgotten_presses import likely_ways, weigh_way
-from lucca_pi.games.citta.referee.reasons import REMEDIES, WORDS, card_seen, finding_words, walls_seen
 from lucca_pi.games.citta.referee.verdict import FAR, explain
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import case_of as case_in
@@ -221,7 +227,7 @@ def test_what_decided_is_said_with_all_that_is_concerned_and_what_to_change(look
 
 def test_the_distance_is_to_the_nearest_of_the_others():
     told = explanation(thrown(LAID))
-    assert (told.best.words, told.distance) == ("8 to red; 12 to blue; 10 as a wall", 10.0)
+    assert (told.ranking[0].words, told.distance) == ("8 to red; 12 to blue; 10 as a wall", 10.0)
     assert explanation(thrown(LOOK)).distance is None
     several = explanation(thrown(without(LAID, 12)))
     assert several.distance == min(one.cost for one in several.ranked[1:]) - several.ranked[0].cost
@@ -230,7 +236,7 @@ def test_the_distance_is_to_the_nearest_of_the_others():
 def test_where_no_triplet_can_have_been_taken_nothing_is_ranked():
     empty = laid("red 1, blue 5")
     told = explanation(case_in(session_at(empty).match, (empty.look(),)))
-    assert (told.ranked, told.best, told.distance) == ((), None, None)
+    assert (told.ranked, told.ranking, told.distance) == ((), (), None)
     assert told.decision.startswith("No legal turn fits: Ada: no triplet was in sight")
 
 
@@ -241,7 +247,7 @@ def test_those_in_doubt_come_by_what_the_player_usually_does_and_those_far_behin
 
 
 def test_the_turn_that_was_taken_is_marked_and_shown_though_it_lies_far_behind():
-    fits = explanation(thrown(LAID)).best.turns
+    fits = explanation(thrown(LAID)).ranking[0].turns
     assert [one.taken for one in explanation(thrown(LAID), fits).ranked] == [True, False]
     far = Turn("Ada", (), (Play(8, "discard"), Play(12, "wall"), Play(10, "wall")))
     with_far = explanation(thrown(LAID), [far])

@@ -5,11 +5,11 @@ from small_tables import FILE, SEATS, Table, judged, laid, session_at
 
 from lucca_pi.contract.verdict import Split, Unexplained
 from lucca_pi.games.citta.referee.candidates import outcome
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.referee.questions import question
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.memory import seen_in
+from lucca_pi.games.citta.session.memory import evidence_in, ground_before
 
 LEFT = ((18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), *LEFT)
@@ -17,8 +17,8 @@ BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), *LEFT)
 
 def told(state, *looks):
     assert isinstance(judged(state, *looks), Unexplained)
-    seen = seen_in(state.match, looks)
-    return split(Case(state.game, SEATS, seen.ground, seen.evidence, state.pieces))
+    ground = ground_before(state.match, looks)
+    return split(Case(state.game, SEATS, ground, evidence_in(state.match, looks, ground), state.pieces))
 
 
 def after(ada, ben, cid="orange 95", *, gone=2, discards=()):

@@ -17,7 +17,7 @@ from lucca_pi.games.citta.referee.memory import (
     with_triplets_seen,
 )
 from lucca_pi.games.citta.rules.position import read_position
-from lucca_pi.games.citta.session.memory import game_in, memory_of, seen_in
+from lucca_pi.games.citta.session.memory import evidence_in, game_in, memory_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Sighting, Told
 
@@ -132,7 +132,7 @@ def place(seen):
 
 
 def evidence(look, state=STATE):
-    return seen_in(state.match, (look,)).evidence
+    return evidence_in(state.match, (look,), memory_of(state.match).ground)
 
 
 def test_on_offer_is_what_lies_in_the_centre_and_nobody_has_had():

@@ -3,12 +3,14 @@
 import json
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from random_games import as_data, games
 from small_records import scored
 
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.rules.game import adjust, begin, begin_round, play_turn, replay
-from lucca_pi.games.citta.rules.record import read_record
+from lucca_pi.games.citta.rules.record import read_record, record_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
 from tests.sim.games import RandomGame
@@ -114,3 +116,37 @@ def test_english_street_numbers_only_pass_points_on(game):
     lines = [line.points for line in score(replay(game.record)).lines if line.kind == "street_number"]
     allowed = ([], [-3, 3]) if game.record.edition.name == "english" else ([], [-3, 3], [-3], [3])
     assert lines in allowed
+
+
+# --- whole games that were played, with the points they came to
+
+FIGURES = ("completion", "opening", "final_opening", "walls", "street_number", "adjustment", "total", "rank")
+
+POINTS = {
+    EXAMPLE: {
+        "Alex": (20, 5, 0, 4, 0, 0, 29, 3),
+        "Charlie": (22, 7, 2, 3, 3, 0, 37, 1),
+        "Bruno": (26, 7, 1, 6, -3, 0, 37, 2),
+    }
+}
+
+
+def told(game):
+    """The score of a recorded game."""
+    return score_json(score(replay(read_record((game / "game.json").read_text(encoding="utf-8")))))
+
+
+@pytest.mark.parametrize("game", POINTS)
+def test_a_recorded_game_comes_to_its_points(game):
+    players = told(game)["players"]
+    assert {name: tuple(players[name][kind] for kind in FIGURES) for name in players} == POINTS[game]
+
+
+def test_equal_points_are_won_by_the_higher_street_number():
+    result = told(EXAMPLE)
+    assert (result["winner"], result["final_order"]) == ("Charlie", ["Alex", "Bruno", "Charlie"])
+
+
+def test_a_recorded_game_is_written_as_it_was_read():
+    text = (EXAMPLE / "game.json").read_text(encoding="utf-8")
+    assert record_json(read_record(text)) == json.loads(text)

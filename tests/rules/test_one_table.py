@@ -15,27 +15,6 @@ from lucca_pi.games.citta.rules.score import (
     ties_left,
 )
 
-TABLES = {
-    "a final opening, and 4 walls short of a shield": (
-        "A: red 1+15, green 11; opened blue 5; walls 4 | B: completed red 8 | C: violet 6",
-        {"A": (0, 0, 0), "B": (2, 0, 3), "C": (0, 0, -3)},
-    ),
-    "an earlier opening takes a later one's 2 away, and counts for the towers": (
-        "A: green 11; completed red 1; towers T1, T2 | B: completed red 8 | C: blue 5",
-        {"A": (2, 2, 0), "B": (0, 0, 3), "C": (0, 0, -3)},
-    ),
-    "nothing opened: the English edition gives nobody 3": (
-        "A: red 1 | B: red 8; walls 1 | C: violet 6",
-        {"A": (0, 0, 0), "B": (0, 0, 0), "C": (0, 0, 0)},
-    ),
-}
-
-
-@pytest.mark.parametrize(("table", "points"), TABLES.values(), ids=TABLES)
-def test_the_final_scoring_of_a_table(table, points):
-    result = score_table(read_position(table), ENGLISH)
-    assert {player: tuple(result.points(player).values()) for player in points} == points
-
 
 @settings(max_examples=25)
 @given(games(stopped=False))

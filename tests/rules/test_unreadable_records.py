@@ -1,11 +1,20 @@
 import json
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from typing import Any
 
 import pytest
 from small_records import assert_clear, discards, record, scored
+from small_records import record as cards
 
 from lucca_pi.errors import UnreadableError
+from lucca_pi.games.chessboard.rules.record import read_record as read_board
 from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.rules.record import read_record
+from lucca_pi.games.citta.rules.record import read_record as read_cards
+from lucca_pi.games.lucco.rules.record import read_record as read_tiles
+from tests.chessboard import boards
+from tests.lucco import records as tiles
 
 WHOLE = json.dumps(record([discards("Cid", 10), {"adjust": {"player": "Ben"}}]))
 
@@ -79,3 +88,126 @@ def test_what_harms_nobody_is_read(text):
     told = scored(text)
     ada, ben, cid = told["players"]
     assert told["orders"] == [[cid, ada, ben]]
+
+
+# --- in a record of any game a value of another type is refused with its place, and so is a missing key
+
+Way = tuple[str | int, ...]
+SETTLED = {"player": "Ben", "construction": {"red": [8]}, "completed": {"red": 15}, "opened": {"blue": 5}}
+RECORDS: dict[str, tuple[Callable[[str], object], Any]] = {
+    "citta": (
+        read_cards,
+        cards(
+            [
+                {**discards("Cid", 10), "open": ["red"]},
+                {"adjust": {**SETTLED, "walls": 2, "towers": ["T1"], "points": -2, "note": "late"}},
+            ]
+        ),
+    ),
+    "chessboard": (
+        read_board,
+        boards.record(
+            boards.turn("Ada", "white a1", "red d4 a2", switch="black"),
+            boards.adjusted("a1 w", {"red": {"blue": 1}}, note="found later"),
+            start="a2 w",
+            switch=True,
+        ),
+    ),
+    "lucco": (
+        read_tiles,
+        tiles.record(
+            tiles.lays("Ada", "white", "blue", 0, 0),
+            tiles.removes("Cid", "red", 0, 0),
+            tiles.adjusted(tiles.piece("blue", 0, 0), note="fell"),
+            colours=["blue", "yellow", "red", "green", "black"],
+        ),
+    ),
+    "lucco, free": (
+        read_tiles,
+        tiles.record(
+            {"player": "Ada", "lay": {"colour": "blue", "at": "p2", "touches": [[0, "p1", 3]]}}, tiles="free", sides=5
+        ),
+    ),
+}
+TYPES = (None, True, 7, 2.0, 1.5, "?", [], {})
+"""One value of each type, and a number that is whole though it is written with a point."""
+ALSO: dict[tuple[str, str], tuple[object, ...]] = {
+    ("citta", "deck"): ({}, []),
+    ("chessboard", "turns[0].switch"): (None,),
+    **{("lucco", f"turns[{number}].die"): (None,) for number in (0, 1)},
+}
+"""What may stand there as well, or is refused by the rules; a card is a number or a name."""
+CARDS = ("deal", "card", "construction", "completed", "opened", "towers")
+OTHERWISE: dict[tuple[str, str], list[object]] = {
+    ("citta", "format"): ["lucca-citta-record/2", "lucca-citta-deck/1"],
+    ("citta", "edition"): ["none", "English", ""],
+    ("citta", "deck"): ["mine", "Reference"],
+    ("chessboard", "format"): ["lucca-citta-record/1", "lucca-chessboard-record/2", "lucca-chessboard-score/1"],
+    ("chessboard", "game"): ["citta", "Chessboard"],
+    ("lucco", "format"): ["lucca-citta-record/1"],
+    ("lucco", "game"): ["chessboard"],
+    ("lucco", "turns[0].lay.at"): [[0], [0, 0, 0], [0, 0.0], [0, True], "p1"],
+    ("lucco, free", "turns[0].lay.at"): [[0, 0]],
+    ("lucco, free", "turns[0].lay.touches"): [[0, "p1", 3], [[0, "p1"]]],
+}
+"""Values of the right type that are none either."""
+OPTIONAL = {
+    *("switch", "start", "prisoners", "construction", "completed", "opened", "walls", "towers", "points", "note"),
+    *("tiles", "sides", "colours", "die", "touches", "lay", "remove", "city", "adjust"),
+    *("Ada", "Ben", "Cid", "a1", "a2", "red", "blue"),
+}
+"""Keys that may be missing, or are names; without "adjust" an adjustment is a turn."""
+
+
+def ways(value: Any, way: Way = ()) -> Iterator[Way]:
+    """The way to each value below this one; of equals in a list to the first two."""
+    inner = value.items() if isinstance(value, dict) else enumerate(value[:2]) if isinstance(value, list) else ()
+    for key, one in inner:
+        yield (*way, key)
+        yield from ways(one, (*way, key))
+
+
+def named(way: Way) -> str:
+    """The place as messages name it."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in way).removeprefix(".")
+
+
+def inside(whole: Any, way: Way) -> Any:
+    for step in way:
+        whole = whole[step]
+    return whole
+
+
+def refused(game: str, whole: object, why: object) -> UnreadableError:
+    with pytest.raises(UnreadableError) as caught:
+        RECORDS[game][0](json.dumps(whole))
+        pytest.fail(f"{why!r} is read")
+    assert_clear(caught.value)
+    return caught.value
+
+
+CASES = [(game, way) for game, (_read, whole) in RECORDS.items() for way in ways(whole)]
+
+
+@pytest.mark.parametrize(("game", "way"), CASES, ids=[f"{game}: {named(way)}" for game, way in CASES])
+def test_a_value_of_another_type_is_refused_with_its_place(game: str, way: Way) -> None:
+    was, place = inside(RECORDS[game][1], way), named(way)
+    fits = [type(one) for one in (was, *ALSO.get((game, place), ()))]
+    fits += [int, str] if isinstance(was, int | str) and {*CARDS} & {*way} else []
+    for other in [*(one for one in TYPES if type(one) not in fits), *OTHERWISE.get((game, place), [])]:
+        whole = deepcopy(RECORDS[game][1])
+        inside(whole, way[:-1])[way[-1]] = other
+        error = refused(game, whole, other)
+        assert error.place.startswith(place) or "missing" in error.message or json.dumps(other) in error.message
+
+
+@pytest.mark.parametrize("game", RECORDS)
+def test_a_missing_key_is_named(game: str) -> None:
+    whole = RECORDS[game][1]
+    keys = [way for way in ways(whole) if isinstance(way[-1], str) and way[-1] not in OPTIONAL]
+    assert keys
+    for way in keys:
+        less = deepcopy(whole)
+        del inside(less, way[:-1])[way[-1]]
+        error = refused(game, less, way)
+        assert error.place == named(way[:-1]) and f'"{way[-1]}"' in error.message

@@ -100,6 +100,8 @@ def test_a_card_that_is_taken_for_a_strange_one_does_not_hinder_who_presses_agai
     assert pressed(look, pressed(look, state)).course.turns == after(2).course.turns
 
 
+# --- a name card beside a quarter tells who sits there, until the deal is confirmed
+
 FAR_MM = 5000.0
 
 

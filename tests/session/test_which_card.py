@@ -12,8 +12,8 @@ from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, LookCloser, Looked, Rested
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.memory import groups_of
-from lucca_pi.games.citta.session.plan import plan
-from lucca_pi.games.citta.session.unseen import short_triplets
+from lucca_pi.games.citta.session.overview import plan
+from lucca_pi.games.citta.session.which_card import short_triplets
 from lucca_pi.table.sighting import Alike
 
 ROUND = next(number for number in range(1, LAST) if after(number + 1).game.round == 2)
@@ -243,12 +243,7 @@ def test_the_drawing_of_the_table_leaves_out_what_nobody_saw():
 
 
 def test_in_mid_round_it_is_asked_of_triplets_that_were_seen_at_rest_only_now():
-    state = after(ROUND + 1)
-    moment = state.course.moments[-1]
-    ground = replace(moment.memory.ground, offered={})
-    moments = (*state.course.moments[:-1], replace(moment, memory=replace(moment.memory, ground=ground)))
-    state = replace(state, course=replace(state.course, moments=moments))
-    state, _ = seen(state, without(looks()[ROUND + 1], CARD), 6)
+    state, _ = seen(without_offer(after(ROUND + 1)), without(looks()[ROUND + 1], CARD), 6)
     assert "I cannot see one card of the triplet with" in asked(state)[0]
 
 

@@ -39,7 +39,7 @@ from lucca_pi.games.citta.session.by_hand import Settlement as Settled
 from lucca_pi.games.citta.session.by_hand import colour_of, is_part, next_part
 from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.games.citta.session.unseen import TripletCard
+from lucca_pi.games.citta.session.which_card import TripletCard
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.sighting import Look, Sighting, apart_mm

@@ -7,10 +7,9 @@ import pytest
 from lucca_pi.contract.verdict import Explained, Verdict
 from lucca_pi.games.citta.auditor.evidence import all_walls_visible
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.findings import Reason
-from lucca_pi.games.citta.referee.reasons import REMEDIES
+from lucca_pi.games.citta.referee.findings import REMEDIES, Reason
 from lucca_pi.games.citta.referee.verdict import explain, explain_ambiguous
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.session.memory import cases_of
 from lucca_pi.table.sighting import Look, Sighting

@@ -1,11 +1,11 @@
 """What players call the pieces of a deck."""
 
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.games.citta.table.colour_words import shade_of
 from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, pieces_in
 from lucca_pi.language import _
 from lucca_pi.table.called import Called
+from lucca_pi.table.shades import shade_of
 
 _TO_BEGIN = _(
     "Lay the quarters of seats 1, 2 and 3 where three of you sit; there they stay. They are the frames without a word. "

@@ -25,9 +25,9 @@ _HEAD = 1000
 
 def load_record(name: str) -> "Record":
     """The record in a file. Raises UnreadableError, and RuleError if its deck is invalid."""
-    from lucca_pi.games.citta.rules.record import read_record_file
+    from lucca_pi.games.citta.rules.record import read_record
 
-    return read_record_file(read_text(name), name)
+    return read_record(read_text(name), name)
 
 
 def load_deck(name: str) -> DeckFile:

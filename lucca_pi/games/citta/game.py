@@ -1,6 +1,6 @@
 """The game Lucca Città as a value. Facts are cards; a palace is named by its newest card."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,20 +12,24 @@ from lucca_pi.contract.game import Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft
 from lucca_pi.contract.setup import Json
-from lucca_pi.contract.verdict import Split, Turns
+from lucca_pi.contract.verdict import Explanation, Judged, Split, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.games import how_to_play
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
-from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.called import called
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
+from lucca_pi.games.citta.referee.explanation import explained
 from lucca_pi.games.citta.referee.forgotten_presses import split_ambiguous
-from lucca_pi.games.citta.referee.misplaced import not_as_it_was
 from lucca_pi.games.citta.referee.questions import question, turn_in_words, ways_in_words
-from lucca_pi.games.citta.referee.verdict import alternatives_ambiguous, explain_ambiguous, likeliest_turn
-from lucca_pi.games.citta.report import advice_text, scored
+from lucca_pi.games.citta.referee.verdict import (
+    alternatives_ambiguous,
+    explain_ambiguous,
+    likeliest_turn,
+    not_as_it_was,
+)
+from lucca_pi.games.citta.report import advice_text, link_to, play_json, scored
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.deck import deck_file_json
 from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
@@ -33,16 +37,15 @@ from lucca_pi.games.citta.rules.record import (
     Record,
     adjustment_json,
     read_adjustment,
+    read_turn,
     record_json,
-    turn_from_json,
     turn_json,
 )
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session import by_hand, show, unseen, which_card
+from lucca_pi.games.citta.session import by_hand, show, which_card
 from lucca_pi.games.citta.session.complaining import changed_afterwards, complaint, unfinished
-from lucca_pi.games.citta.session.dealing import dealt_as_entered, judge_deal
-from lucca_pi.games.citta.session.explaining import explained
+from lucca_pi.games.citta.session.dealing import dealt_as_entered, judge_deal, next_of_deal
 from lucca_pi.games.citta.session.memory import (
     advanced,
     case_of,
@@ -60,10 +63,10 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
-from lucca_pi.table.sighting import Look, Miscoloured, Sighting
+from lucca_pi.table.sighting import Miscoloured
 
-_FIRST_OWN_CODE = 57
-"""Lowest code that no other game has; tiles and die faces of Lucco have the codes below it as well."""
+_OWN_CODES = range(57, BACK_CODE + 1)
+"""The codes that no other game has: tiles and die faces of Lucco have those below as well."""
 _SURE = 1.9
 """
 Largest cost, in natural logarithms of odds, of a turn that counts as whole: less than the weight of one card still in
@@ -79,14 +82,12 @@ def _chosen_again(asked: Setup, chosen: Setup, now: Setup) -> Setup:
     The set-up of a new game, edition and deck each by itself; the side of opened palaces is never chosen at the table.
     """
     edition = chosen.edition if asked.edition == now.edition else now.edition
-    decks = [(one.deck_file.photographs, _without_photographs(one)) for one in (asked, now, chosen)]
+    decks = [
+        (one.deck_file.photographs, deck_file_json(replace(one.deck_file, photographs={})))
+        for one in (asked, now, chosen)
+    ]
     deck_file = chosen.deck_file if decks[0] == decks[1] != decks[2] else now.deck_file
     return replace(now, edition=edition, deck_file=deck_file)
-
-
-def _without_photographs(setup: Setup) -> dict[str, Any]:
-    """The deck as JSON data, without its photographs."""
-    return deck_file_json(replace(setup.deck_file, photographs={}))
 
 
 def _lacks(setup: Setup) -> Text | str:
@@ -116,11 +117,6 @@ def _claims(members: Members) -> Claims:
 # --- the referee
 
 
-def _is_shown_by(codes: Collection[int]) -> bool:
-    """True if a code is in sight that no other game has: street numbers' codes from 57 on, towers, backs, quarters."""
-    return any(code in range(_FIRST_OWN_CODE, BACK_CODE + 1) for code in codes)
-
-
 def _unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed | None:
     """
     A question about the deck or a card that is ambiguous or unseen, or a complaint about a foreign one; else None.
@@ -129,26 +125,21 @@ def _unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed
     found = deck or which_card.unidentified_card(match, looks, rests=rests)
     if found or rests or match.game is None or case_of(match, looks).quarter_amiss:
         return found
-    return unseen.laid_unseen(match, looks, len(match.game.players))
+    return which_card.laid_unseen(match, looks, len(match.game.players))
 
 
-def _named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sighting]:
-    """The cards in a look that players call by these names."""
-    return [seen for seen in look.sightings if str(match.pieces.name(seen.code)) in names]
-
-
-def split(match: Match, looks: Looks) -> Split | None:
+def _split(match: Match, looks: Looks) -> Split | None:
     """Several turns that together explain looks; None if there are none."""
     found = split_ambiguous(cases_of(match, looks))
     return found if isinstance(found, Split) else None
 
 
-def likeliest(match: Match, looks: Looks) -> Turns:
-    """The turn that fits looks best, whatever else is wrong."""
-    return likeliest_turn(case_of(match, looks))
+def _explanation(match: Match, looks: Looks, _judged: Judged, taken: Turns) -> Explanation:
+    """The explanation of how looks are judged; `taken`: the turns that the game has."""
+    return explained(case_of(match, looks), taken, [*which_card.open_cards_words(match, looks)])
 
 
-def corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
+def _corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
     """The turn, and others that differ in its cards or in the palaces that could be opened."""
     cases = cases_of(match, looks)
     if not cases:
@@ -158,7 +149,7 @@ def corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
     return alternatives_ambiguous(cases, turn, cards)
 
 
-def is_same(game: Game, one: Turn, other: Turn) -> bool:
+def _is_same(game: Game, one: Turn, other: Turn) -> bool:
     """True if two turns lead to the same table and the same points."""
     try:
         first, second = play_turn(game, one), play_turn(game, other)
@@ -167,18 +158,18 @@ def is_same(game: Game, one: Turn, other: Turn) -> bool:
     return (first.position, first.lines) == (second.position, second.lines)
 
 
-def may_wait(game: Game, turns: Turns) -> bool:
+def _may_wait(game: Game, turns: Turns) -> bool:
     """True if the same player is next after each of the turns, so that the next turn shows which it was."""
     following = {going_on(play_turn(game, turn)).player_in_turn for turn in turns}
-    return len(following - {None}) == 1 and not may_end(game)
+    return len(following - {None}) == 1 and not _may_end(game)
 
 
-def may_end(game: Game) -> bool:
+def _may_end(game: Game) -> bool:
     """True if the turn being played is the last of the game."""
     return game.round == game.rounds and game.turns + 1 == len(game.players)
 
 
-def misplaced(match: Match, looks: Looks) -> Iterator[str]:
+def _misplaced(match: Match, looks: Looks) -> Iterator[str]:
     """Sentences on cards that are not where the game says, by the best way to take ambiguous cards."""
     found = [[*not_as_it_was(case)] for case in cases_of(match, looks) or (case_of(match, looks),)]
     yield from min(found, key=len)
@@ -201,9 +192,9 @@ def _turn_label(match: Match, number: int) -> str:
 def _settlement_question(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
     """The next question about a table that is right as it is, or about a card that is not recognised."""
     if isinstance(draft, Entered):
-        return unseen.next_of_deal(match, draft, looks)
-    if isinstance(draft, unseen.TripletCard):
-        return unseen.next_of_triplet(match, draft, looks)
+        return next_of_deal(match, draft, looks)
+    if isinstance(draft, which_card.TripletCard):
+        return which_card.next_of_triplet(match, draft, looks)
     return by_hand.next_of_settlement(match, draft, looks)
 
 
@@ -217,7 +208,7 @@ def _settlement_decision(match: Match, draft: Draft, looks: Looks, date: str) ->
 # --- what is shown
 
 
-def drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[Any]) -> Any:
+def _drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[Any]) -> Any:
     """Annotations of a look for its picture."""
     from lucca_pi.games.citta.photographs import annotations
 
@@ -237,7 +228,7 @@ RULES = Rules(
     pieces=lambda setup: pieces_in(setup.deck_file),
     start=started,
     advance=advanced,
-    turn=Json(turn_json, lambda data: turn_from_json(dict(data))),
+    turn=Json(turn_json, lambda data: read_turn(Node(data))),
     adjustment=Json(adjustment_json, lambda data: read_adjustment(Node(data))),
     record_of=record_of,
     record_json=record_json,
@@ -249,28 +240,28 @@ RULES = Rules(
 REFEREE = Referee(
     margin=MARGIN,
     sure=_SURE,
-    is_shown_by=_is_shown_by,
+    is_shown_by=lambda codes: any(code in _OWN_CODES for code in codes),
     judge_start=judge_deal,
     unidentified=_unidentified,
-    named=_named,
+    named=lambda match, look, names: [one for one in look.sightings if str(match.pieces.name(one.code)) in names],
     left_by_rules=which_card.left_by_rules,
     explain=lambda match, looks: explain_ambiguous(cases_of(match, looks)),
-    split=split,
-    likeliest=likeliest,
-    explanation=explained,
+    split=_split,
+    likeliest=lambda match, looks: likeliest_turn(case_of(match, looks)),
+    explanation=_explanation,
     alternatives=lambda match, looks, turn, facts: alternatives_ambiguous(cases_of(match, looks), turn, facts),
-    corrections=corrections,
+    corrections=_corrections,
     audit=lambda match, turns, looks: audit_ambiguous(scenes_of(match, looks), turns),
     what_counts=what_counts,
-    is_same=is_same,
-    may_wait=may_wait,
-    may_end=may_end,
+    is_same=_is_same,
+    may_wait=_may_wait,
+    may_end=_may_end,
     informs_later=informs_later,
     unfinished=unfinished,
     complaint=complaint,
     changed_afterwards=changed_afterwards,
     unseen=unread_places,
-    misplaced=misplaced,
+    misplaced=_misplaced,
 )
 WORDS = Words(
     called=called,
@@ -307,6 +298,6 @@ SHOW = Show(
     overview=show.overview,
     page=page,
     how_to_play=partial(how_to_play, "citta"),
-    drawn=drawn,
+    drawn=_drawn,
 )
 GAME = TheGame("citta", _("Lucca Città"), RULES, REFEREE, WORDS, SHOW)

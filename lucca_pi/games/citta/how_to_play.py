@@ -27,9 +27,9 @@ from lucca_pi.language import Text, _, listed
 ORDER = "Ada: red 1+15 | Ben: violet 6+7 | Cleo: green 11+19"
 COMPLETED = "completed yellow 3+10+24+46"
 OPENING = "Ada: completed red 1 | Ben: red 8+15 | Cleo: red 22 | Dan: completed red 29"
-FINAL_OPENINGS = "Ben: completed blue 5 | Ada: completed blue 12 | Cleo: nothing"
+_FINAL_OPENINGS = "Ben: completed blue 5 | Ada: completed blue 12 | Cleo: nothing"
 WALLS = "red 1+8, green 11; opened blue 5, violet 7, yellow 3; walls 4; towers T1"
-ONE_SHIELD_FEWER = WALLS.replace("1+8", "1+15")
+_ONE_SHIELD_FEWER = WALLS.replace("1+8", "1+15")
 """Positions of the examples, in the notation of `rules.position`."""
 
 
@@ -253,7 +253,7 @@ def _opening() -> Section:
 
 
 def _final() -> Section:
-    ben, ada = final_openings(read_position(FINAL_OPENINGS), ("Ben", "Ada", "Cleo"))[1]
+    ben, ada = final_openings(read_position(_FINAL_OPENINGS), ("Ben", "Ada", "Cleo"))[1]
     return Section(
         "final",
         _("The end"),
@@ -299,7 +299,7 @@ def _final() -> Section:
 
 
 def _walls_example() -> Example:
-    quarter, fewer = read_quarter(WALLS), read_quarter(ONE_SHIELD_FEWER)
+    quarter, fewer = read_quarter(WALLS), read_quarter(_ONE_SHIELD_FEWER)
     found = support(quarter, ENGLISH)
     told = {"walls": quarter.walls, "towers": len(quarter.towers), "opened": len(quarter.opened)}
     return Example(

@@ -13,9 +13,8 @@ from lucca_pi.games.citta.session.overview import (
     Plan,
     QuarterNow,
     Ranked,
-    Waits,
 )
-from lucca_pi.games.citta.table.arms import ARMS, Arms
+from lucca_pi.games.citta.table.families import ARMS, Arms
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.web.markup import (
     DARK,
@@ -50,40 +49,34 @@ _KINDS = {
 
 def page(overview: Overview) -> GamePage:
     """The game on the page."""
-    first = overview["ranking"][0] if overview["ranking"] else None
-    drawn, shields = _drawing(overview), _shields(overview["plan"])
+    first, plan = overview["ranking"][0] if overview["ranking"] else None, overview["plan"]
+    drawn = drawing(plan, overview["colours"], overview["now"]["player"]) if plan else None
+    quarters = plan["quarters"] if plan else ()
+    shields = {one["player"]: _shield(ARMS[one["quarter"]]) for one in quarters if one["quarter"] in ARMS}
     players = {one["player"]: _player(overview, one, shields) for one in overview["ranking"]}
+    order = _("Order of the final scoring") if overview["finished"] else _("Order of play")
+    asked = [_("Open {colour}?", colour=colour) for colour in overview["now"]["may_open"]]
+    to_do = between(" ", [*asked, _("Then take a triplet.") if asked else _("Take a triplet.")])
     score = (
         Part("score", _("Score"), player_rows(overview, players)),
         Part("final", _("Final scoring"), _final(overview)),
         Part("last", _("Last turn"), _last(overview)),
-        Part("order", _order_title(overview), _order(overview)),
+        Part("order", order, _order(overview)),
     )
     return GamePage(
         _TITLE,
         progress(overview),
         _("{player} has won", player=first["player"]) if first else None,
         ngettext("with {number} point", "with {number} points", first["total"] or 0) if first else None,
-        [element("p", _to_do(overview["now"])), _advice(overview["advice"])],
+        [element("p", to_do), _advice(overview["advice"])],
         score,
-        (Part("plan", plan_title(overview["plan"]), _plan(overview, drawn)),),
+        (Part("plan", plan_title(plan), [drawn, *_legend(plan)] if plan else None),),
         {quarter: _shield(arms) for quarter, arms in ARMS.items()},
         _("Only the families on your table need a name. The shield is on the quarter."),
         players,
         drawn,
         _rounds_left(overview),
     )
-
-
-def _drawing(overview: Overview) -> Markup | None:
-    plan = overview["plan"]
-    return drawing(plan, overview["colours"], overview["now"]["player"]) if plan else None
-
-
-def _shields(plan: Plan | None) -> dict[str, Markup]:
-    """The players' shields."""
-    quarters = plan["quarters"] if plan else ()
-    return {one["player"]: _shield(ARMS[one["quarter"]]) for one in quarters if one["quarter"] in ARMS}
 
 
 def _rounds_left(overview: Overview) -> Text | None:
@@ -153,11 +146,6 @@ def _shield(arms: Arms) -> Markup:
     return element("svg", field, figure, viewBox="0 0 12 16", class_="shield", aria_hidden="true")
 
 
-def _to_do(told: Waits) -> list[Child]:
-    asked = [_("Open {colour}?", colour=colour) for colour in told["may_open"]]
-    return between(" ", [*asked, _("Then take a triplet.") if asked else _("Take a triplet.")])
-
-
 def _advice(hints: Sequence[AdviceHint] | None) -> Markup | None:
     """The advice on the page: the points of each opening now, the walls and the order of play."""
     if not hints:
@@ -176,19 +164,15 @@ def _player(overview: Overview, ranked: Ranked, shields: Mapping[str, Markup]) -
     player, tied = ranked["player"], ranked["by_number"]
     tie = None if tied is None else _("tie: highest street number of all palaces, {number}", number=tied)
     palaces = _palaces(overview, overview["quarters"][player])
-    details = [_sums(overview, player), _lines(overview, player)]
-    return PlayerView(shields.get(player), tie, goals=palaces, details=details)
-
-
-def _sums(overview: Overview, player: str) -> Markup:
-    sums = (overview["score"] or {"players": {}})["players"].get(player, {})
+    score = overview["score"] or {"players": {}, "lines": []}
+    sums = score["players"].get(player, {})
     shown = [[words, " ", signed(sums[kind])] for kind, words in _KINDS.items() if sums.get(kind)]
-    return element("p", between(" · ", shown) or _("No points"), class_="sums")
-
-
-def _lines(overview: Overview, player: str) -> Markup:
-    lines = (overview["score"] or {"lines": []})["lines"]
-    return element("ul", [_line(line) for line in lines if line["player"] == player], class_="lines")
+    lines = [_line(line) for line in score["lines"] if line["player"] == player]
+    details = [
+        element("p", between(" · ", shown) or _("No points"), class_="sums"),
+        element("ul", lines, class_="lines"),
+    ]
+    return PlayerView(shields.get(player), tie, goals=palaces, details=details)
 
 
 def _line(line: Mapping[str, Any]) -> Markup:
@@ -219,10 +203,6 @@ def _last(overview: Overview) -> Child:
     return played_turn(last["player"], sum(points for points, _reason in gains), last["moves"], gains)
 
 
-def _order_title(overview: Overview) -> Text:
-    return _("Order of the final scoring") if overview["finished"] else _("Order of play")
-
-
 def _order(overview: Overview) -> Child:
     if not overview["order"]:
         return None
@@ -232,21 +212,13 @@ def _order(overview: Overview) -> Child:
 
 def _place(place: OrderEntry, in_turn: bool) -> Markup:
     shields = ngettext("{number} shield", "{number} shields", place["shields"])
-    decided = _decided(place["by_number"], place["highest_number"])
+    number = place["highest_number"] if place["by_number"] else None
+    decided = None if number is None else element("small", _("street number {number} decides", number=number))
     name = element("span", place["player"], class_="name")
     return element("li", name, element("span", shields, decided), class_="in-turn" if in_turn else None)
 
 
-def _decided(by_number: bool, number: int | None) -> Markup | None:
-    if not by_number or number is None:
-        return None
-    return element("small", _("street number {number} decides", number=number))
-
-
-def _plan(overview: Overview, drawn: Markup | None) -> Child:
-    plan = overview["plan"]
-    if plan is None:
-        return None
-    legend = element("p", _("Gold edge: completed. White edge: opened. Grey: walls."), class_="soft")
-    asked = element("p", _("Ring: asked about. Dashed: not in this look."), class_="soft") if plan["asked"] else None
-    return [drawn, asked, legend]
+def _legend(plan: Plan) -> Iterator[Markup]:
+    if plan["asked"]:
+        yield element("p", _("Ring: asked about. Dashed: not in this look."), class_="soft")
+    yield element("p", _("Gold edge: completed. White edge: opened. Grey: walls."), class_="soft")

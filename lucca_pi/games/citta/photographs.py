@@ -36,7 +36,7 @@ _LEGEND = "(62): margin in %, where not 100   line: one palace   thick line: tri
 
 
 def read_picture(
-    path: Path, pieces: Cards, style: Style = "aruco", swap: bool = False, lens: Lens | None = None
+    path: Path, pieces: Cards, style: Style = "aruco", lens: Lens | None = None
 ) -> tuple[TableReading, Inspected]:
     """
     The reading of the picture, with the details of recognition; `lens`: the camera's, if it is known. Damage is a
@@ -54,8 +54,8 @@ def read_picture(
             inspected = Reader(pieces, style, faces=Faces()).read(picture.grey, picture.colour, lens)
     except NoAnchorError as error:
         raise type(error)(" ".join((str(error), *doubts))) from None
-    around = QuartersAround(tuple(one for one in inspected.look.sightings if one.code in QUARTER_CODES), swap)
-    reading = read_table(narrowed(inspected.look, KnownBefore(), around), pieces, swap)
+    around = QuartersAround(tuple(one for one in inspected.look.sightings if one.code in QUARTER_CODES))
+    reading = read_table(narrowed(inspected.look, KnownBefore(), around), pieces)
     return replace(reading, doubts=(*doubts, *reading.doubts)), inspected
 
 

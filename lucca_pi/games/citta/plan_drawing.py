@@ -24,7 +24,7 @@ _AROUND_MM = 60.0
 
 
 @dataclass(frozen=True, slots=True)
-class Rectangle:
+class _Rectangle:
     """A part of the drawing, upright."""
 
     left: float
@@ -32,7 +32,7 @@ class Rectangle:
     right: float
     bottom: float
 
-    def covers(self, other: "Rectangle") -> float:
+    def covers(self, other: "_Rectangle") -> float:
         """The part of the other box that is under this one, mm²."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
@@ -50,12 +50,7 @@ class _Label:
     quarter: PlanQuarter
     x_mm: float
     y_mm: float
-    box: Rectangle
-
-
-def _half_mm(quarter: PlanQuarter) -> tuple[float, float]:
-    """Half the width and height of a quarter's name with its halo."""
-    return width_mm(quarter["player"]) / 2 + _HALO_MM, NAME_MM / 2 + _HALO_MM
+    box: _Rectangle
 
 
 def width_mm(name: str) -> float:
@@ -85,30 +80,31 @@ def labels(plan: Plan) -> list[_Label]:
     return placed
 
 
-def extents(plan: Plan) -> list[Rectangle]:
+def extents(plan: Plan) -> list[_Rectangle]:
     """The boxes that quarters and cards cover."""
     quarters = [_extent(one, plan["card_mm"]) for one in plan["quarters"]]
     return quarters + [_extent(one, plan["card_mm"]) for one in plan["cards"]]
 
 
-def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Rectangle:
+def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> _Rectangle:
     """The upright box around a card."""
     width, height = card_mm
     turn = radians(one["heading_deg"])
     across = (abs(width * cos(turn)) + abs(height * sin(turn))) / 2
     down = (abs(width * sin(turn)) + abs(height * cos(turn))) / 2
-    return Rectangle(one["x_mm"] - across, one["y_mm"] - down, one["x_mm"] + across, one["y_mm"] + down)
+    return _Rectangle(one["x_mm"] - across, one["y_mm"] - down, one["x_mm"] + across, one["y_mm"] + down)
 
 
 def _places(quarter: PlanQuarter, card_mm: Sequence[float]) -> Iterator[_Label]:
     """Places for a name around its quarter, the best first: near it, and rather on the side away from the player."""
-    card, (across, down) = _extent(quarter, card_mm), _half_mm(quarter)
+    card = _extent(quarter, card_mm)
+    across, down = width_mm(quarter["player"]) / 2 + _HALO_MM, NAME_MM / 2 + _HALO_MM
     xs = _steps((card.right - card.left) / 2 + across)
     ys = _steps((card.bottom - card.top) / 2 + down)
     middle_x, middle_y = quarter["x_mm"], quarter["y_mm"]
     points = sorted(((x, y) for x in xs for y in ys), key=_cost(quarter, across, down))
     for x, y in ((middle_x + x, middle_y + y) for x, y in points):
-        yield _Label(quarter, x, y, Rectangle(x - across, y - down, x + across, y + down))
+        yield _Label(quarter, x, y, _Rectangle(x - across, y - down, x + across, y + down))
 
 
 def _steps(beside_mm: float) -> list[float]:
@@ -133,7 +129,7 @@ def _cost(quarter: PlanQuarter, across: float, down: float) -> Callable[[tuple[f
     return cost
 
 
-def _placed(places: Iterable[_Label], taken: Sequence[Rectangle]) -> _Label:
+def _placed(places: Iterable[_Label], taken: Sequence[_Rectangle]) -> _Label:
     """The first place that covers nothing; if there is none, the place that covers least."""
     tried = []
     for label in places:
@@ -156,11 +152,17 @@ _UPPER = -0.25
 def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
     """The table as SVG, seen from the side of the quarter whose axes the plan has."""
     card_mm = plan["card_mm"]
-    quarters = [_quarter(one, card_mm, one["player"] == in_turn) for one in plan["quarters"]]
+
+    def kind(word: str, quarter: PlanQuarter) -> str:
+        return f"{word} in-turn" if quarter["player"] == in_turn else word
+
+    quarters = [_rectangle(one, card_mm, class_=kind("quarter", one)) for one in plan["quarters"]]
     cards = [_card(card, card_mm, colours) for card in plan["cards"]]
     named = labels(plan)
     leaders = [_leader(one, card_mm) for one in named]
-    names = [_name(one, one.quarter["player"] == in_turn) for one in named]
+    names = [
+        _text(one.quarter["player"], one.x_mm, one.y_mm, NAME_MM, class_=kind("name", one.quarter)) for one in named
+    ]
     rings = [_ring(card, card_mm) for card in plan["cards"] if card["marked"]]
     return element(
         "svg",
@@ -182,8 +184,7 @@ def _leader(label: _Label, card_mm: Sequence[float]) -> Markup | None:
     from_x, from_y = quarter.nearest(x, y)
     if hypot(x - from_x, y - from_y) < NAME_MM / 2:
         return None
-    path = f"M{from_x:.0f} {from_y:.0f}L{x:.0f} {y:.0f}"
-    return element("path", d=path, class_="leader")
+    return element("path", d=f"M{from_x:.0f} {from_y:.0f}L{x:.0f} {y:.0f}", class_="leader")
 
 
 def _described(plan: Plan) -> Text:
@@ -203,21 +204,16 @@ def _ring(card: PlanCard, card_mm: Sequence[float]) -> list[Markup]:
     return [_rectangle(card, sides, class_=f"ring {kind}") for kind in ("outer", "inner")]
 
 
-def _tint(colour: str | None, colours: Sequence[str]) -> str:
-    """The fill of a card of that colour; a tower has none."""
-    return tint(colour, colours) if colour is not None else _TOWER
-
-
 def _view(plan: Plan, named: Sequence[_Label]) -> str:
-    boxes = [*extents(plan), *(label.box for label in named)] or [Rectangle(0.0, 0.0, 0.0, 0.0)]
+    boxes = [*extents(plan), *(label.box for label in named)] or [_Rectangle(0.0, 0.0, 0.0, 0.0)]
     left, top = min(box.left for box in boxes) - _MARGIN_MM, min(box.top for box in boxes) - _MARGIN_MM
     right, bottom = max(box.right for box in boxes) + _MARGIN_MM, max(box.bottom for box in boxes) + _MARGIN_MM
     return " ".join(f"{value:.0f}" for value in (left, top, right - left, bottom - top))
 
 
 def _card(card: PlanCard, card_mm: Sequence[float], colours: Sequence[str]) -> Markup:
-    wall = card["card"] == "back"
-    fill = _WALL if wall else _tint(card["colour"], colours)
+    wall, colour = card["card"] == "back", card["colour"]
+    fill = _WALL if wall else _TOWER if colour is None else tint(colour, colours)
     shape = _rectangle(card, card_mm, fill=fill, class_=f"card {'wall' if wall else card['area']}")
     unseen = None if card["in_sight"] else "unseen"
     return element(
@@ -255,15 +251,6 @@ def _number(card: PlanCard, height_mm: float, fill: str) -> Markup:
     text = str(card["card"])
     size = _NUMBER_MM if len(text) < 3 else _NUMBER_MM * 0.72
     return _text(text, x, y, size, fill=LIGHT if is_dark(fill) else DARK, class_="number")
-
-
-def _quarter(one: PlanQuarter, card_mm: Sequence[float], in_turn: bool) -> Markup:
-    return _rectangle(one, card_mm, class_="quarter in-turn" if in_turn else "quarter")
-
-
-def _name(label: _Label, in_turn: bool) -> Markup:
-    class_ = "name in-turn" if in_turn else "name"
-    return _text(label.quarter["player"], label.x_mm, label.y_mm, NAME_MM, class_=class_)
 
 
 def _text(text: str, x_mm: float, y_mm: float, size_mm: float, **more: str) -> Markup:

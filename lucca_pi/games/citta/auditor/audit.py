@@ -18,6 +18,7 @@ from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.rules.position import Palace, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play, Turn
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
+from lucca_pi.games.citta.table.narrowing import under
 from lucca_pi.games.citta.table.reading import triplets_among
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import in_axes
@@ -107,7 +108,7 @@ class _Audit:
         self.plays = {play.card: (turn.player, play) for turn in turns for play in turn.play}
         self.movers = frozenset(scene.seats[turn.player] for turn in turns)
         self.belongs = owned(self.game.position, scene.seats)
-        self.under = {card.number for _, _, palace in piles_in(self.game.position) for card in palace.cards[:-1]}
+        self.under = under(self.game.position)
         self.walls = Walls(scene, self.game, self.movers)
 
     def certificate(self) -> Certificate:
@@ -124,7 +125,11 @@ class _Audit:
             if is_hidden:
                 yield self.walls.hidden(player, frozenset({name}))
             elif not shown[name]:
-                yield Gap(self._why_not(player, play), frozenset({name}))
+                told = {"player": player, "card": name}
+                text = _("{player}: {card} is not where it was played", **told)
+                if self.scene.lies(name) is None:
+                    text = _("{player}: I do not see {card}", **told)
+                yield Gap(text, frozenset({name}))
 
     def _shown(self, player: str, play: Play) -> str:
         """Proof that a card was played in this way; None if there is none."""
@@ -152,12 +157,6 @@ class _Audit:
     def _palace_with(self, player: str, name: CardName) -> Palace:
         palaces = self.game.position.quarters[player].palaces()
         return next(one for one in palaces if any(card.number == name for card in one.cards))
-
-    def _why_not(self, player: str, play: Play) -> str:
-        card, lies = play.card, self.scene.lies(play.card)
-        if lies is None:
-            return _("{player}: I do not see {card}", player=player, card=card)
-        return _("{player}: {card} is not where it was played", player=player, card=card)
 
     def _is_under(self, player: str, name: CardName) -> bool:
         """True if the card is under the visible top of a palace that was completed in these turns and needs it."""
@@ -272,7 +271,12 @@ class _Audit:
         lying = len(new) + len(self.scene.seen.look.told)
         missing = CARDS_IN_A_TRIPLET * triplets_laid_out(len(self.game.players)) - lying
         if self.game.round_is_whole and new and missing > 0:
-            yield Gap(_missing_of_the_next(missing))
+            text = ngettext(
+                "{number} card of the next triplets is missing",
+                "{number} cards of the next triplets are missing",
+                missing,
+            )
+            yield Gap(text)
 
     def _last_turn(self) -> Iterator[Gap]:
         """Gap if something of the last turn, or a wall, is gone: the player may have changed the turn after OK."""
@@ -321,11 +325,3 @@ class _Audit:
             was_seen = known is not None and not known.is_lost
             if was_seen and all(self.scene.is_away(card.number) for card in palace.cards):
                 yield palace.number
-
-
-def _missing_of_the_next(cards: int) -> str:
-    return ngettext(
-        "{number} card of the next triplets is missing",
-        "{number} cards of the next triplets are missing",
-        cards,
-    )

@@ -20,7 +20,6 @@ from lucca_pi.games.citta.auditor.memory import (
     faces_in,
     lies_near,
     owned,
-    piles_in,
     turned_face_up,
     walls_out_of_sight,
     walls_seen,
@@ -29,6 +28,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
+from lucca_pi.games.citta.table.narrowing import under
 from lucca_pi.games.citta.table.pieces import Cards
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.table.pieces import is_covered
@@ -162,12 +162,9 @@ class Walls:
         Of the backs that were there at the last look, no more are walls than the player had then.
         """
         row = self._row(player)
-        old = sum(1 for back in row if back.was or self._lay_loose(back))
+        loose = self.scene.memory.loose_backs
+        old = sum(1 for back in row if back.was or any(lies_near(one, back.seen) for one in loose))
         return len(row) - max(0, old - self.scene.game.position.quarters[player].walls)
-
-    def _lay_loose(self, back: Back) -> bool:
-        """True if a back is where a back that is no wall was."""
-        return any(lies_near(loose, back.seen) for loose in self.scene.memory.loose_backs)
 
     def lacking(self, player: str) -> int:
         """Number of a player's walls that are out of sight; a hidden wall may have been moved."""
@@ -175,7 +172,15 @@ class Walls:
 
     def hidden(self, player: str, cards: frozenset[CardName] = frozenset(), *, is_earlier: bool = False) -> Gap:
         """Gap if some walls of a player are out of sight; `cards` as in `Gap`."""
-        text = _not_all_walls(player, self.seen(player), self.game.position.quarters[player].walls)
+        seen = self.seen(player)
+        text = ngettext(
+            "{player}: I see {seen} wall, not {walls}",
+            "{player}: I see {seen} walls, not {walls}",
+            seen,
+            player=player,
+            seen=seen,
+            walls=self.game.position.quarters[player].walls,
+        )
         return Gap(text, cards, all_walls_visible(player), is_earlier)
 
     def gone(self) -> Iterator[tuple[str, list[RememberedPiece]]]:
@@ -195,7 +200,14 @@ class Walls:
                 yield Gap(_("{player}: a face-down card does not lie among the completed palaces", player=player))
         for player in self.scene.seats:
             if self.surplus(player):
-                yield Gap(_too_many(player, self.surplus(player)))
+                yield Gap(
+                    ngettext(
+                        "{player}: {number} face-down card too many",
+                        "{player}: {number} face-down cards too many",
+                        self.surplus(player),
+                        player=player,
+                    )
+                )
 
     def from_elsewhere(self) -> Iterator[Gap]:
         """Gap if a new wall may be another player's hidden wall, or a back that was elsewhere before."""
@@ -215,34 +227,11 @@ class Walls:
         for player, gone in self.gone():
             cards = frozenset[CardName]().union(*(wall.cards for wall in gone))
             yield self.hidden(player, cards, is_earlier=bool(cards))
-            yield from self._come_to_light(player)
-
-    def _come_to_light(self, player: str) -> Iterator[Gap]:
-        """Gap if a card that the player walled, or discarded out of sight, is now face up in the centre."""
-        for name, seat in self.scene.memory.hidden.items():
-            if seat == self.scene.seats[player] and self.scene.lies(name) == IN_CENTRE:
-                text = _("{card} lies face up, and a wall of {player} is not in sight", card=name, player=player)
-                yield Gap(text, frozenset({name}), is_earlier=True)
-
-
-def _not_all_walls(player: str, seen: int, walls: int) -> str:
-    return ngettext(
-        "{player}: I see {seen} wall, not {walls}",
-        "{player}: I see {seen} walls, not {walls}",
-        seen,
-        player=player,
-        seen=seen,
-        walls=walls,
-    )
-
-
-def _too_many(player: str, backs: int) -> str:
-    return ngettext(
-        "{player}: {number} face-down card too many",
-        "{player}: {number} face-down cards too many",
-        backs,
-        player=player,
-    )
+            # a card that the player walled, or discarded out of sight, may be face up in the centre now
+            for name, seat in self.scene.memory.hidden.items():
+                if seat == self.scene.seats[player] and self.scene.lies(name) == IN_CENTRE:
+                    text = _("{card} lies face up, and a wall of {player} is not in sight", card=name, player=player)
+                    yield Gap(text, frozenset({name}), is_earlier=True)
 
 
 _PUT_AWAY, _PUT_AWAY_BETWEEN_ROUNDS = 3, 2
@@ -255,7 +244,7 @@ def astray(scene: Scene, game: Game, plays: Mapping[CardName, Play]) -> Iterator
 
     Cards on offer count only after their round: before, `audit` checks that they are in sight.
     """
-    belongs, newest_of = owned(game.position, scene.seats), _newest_by_card(game)
+    belongs, newest_of = owned(game.position, scene.seats), under(game.position)
     known = {name: one for name, one in scene.memory.faces.items() if name not in plays and not one.is_settled}
     for name, one in known.items():
         if name in belongs and scene.is_away(name) and not _lies_under(scene, one, newest_of.get(name)):
@@ -263,12 +252,6 @@ def astray(scene: Scene, game: Game, plays: Mapping[CardName, Play]) -> Iterator
     nobodys = [name for name in known if name not in belongs]
     has_wall = any(play.way == "wall" for play in plays.values())
     yield from _not_put_away(scene, game, nobodys, has_wall=has_wall)
-
-
-def _newest_by_card(game: Game) -> Mapping[CardName, CardName]:
-    """For each older card of a completed or opened palace, the newest card."""
-    piles = (palace for _player, _area, palace in piles_in(game.position))
-    return {card.number: palace.number for palace in piles for card in palace.cards[:-1]}
 
 
 def _lies_under(scene: Scene, known: RememberedPiece, newest: CardName | None) -> bool:

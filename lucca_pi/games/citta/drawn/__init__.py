@@ -24,7 +24,6 @@ from lucca_pi.games.citta.paper.deck import deck_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.rules.record import Record
-from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.printed.pages import PrintedPiece, picture
 from lucca_pi.printed.stickers import sticker_of_square_mm
@@ -34,10 +33,7 @@ _DPI = round(DOTS_PER_MM * 25.4)
 
 @dataclass(frozen=True, slots=True)
 class _Print:
-    """
-    A piece to be printed; `looks` is the key of its print, so that equal pieces are printed once. `looks` says all that
-    its print depends on, so that equal ones are printed once.
-    """
+    """A piece to be printed; `looks` says all that its print depends on, so that equal ones are printed once."""
 
     looks: str
     piece: PrintedPiece = field(compare=False)
@@ -49,7 +45,7 @@ class PrintedFaces:
     def __init__(self, deck_file: DeckFile) -> None:
         width, height = deck_file.card_mm
         self._layout = Layout(width, height, sticker_of_square_mm(deck_file.square_mm), "aruco")
-        self._pieces = {int(piece.name): piece for piece in deck_pieces(deck_file, FAMILIES, self._layout)}
+        self._pieces = {int(piece.name): piece for piece in deck_pieces(deck_file, self._layout)}
         self._deck_file = deck_file
 
     def paint(self, face: DrawnFace, code: int) -> None:

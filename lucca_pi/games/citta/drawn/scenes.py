@@ -49,18 +49,13 @@ def offers(record: Record, seed: int) -> tuple[tuple[_Triplet, ...], ...]:
 
 
 def _unused(record: Record, chance: Random) -> list[CardName]:
-    used = set(_used(record))
+    used = {card for dealt in record.deal.values() for card in dealt}
+    for entry in (entry for entries in record.rounds for entry in entries):
+        used.update(entry.cards() if isinstance(entry, Adjustment) else taken(entry))
     deck: tuple[CardName, ...] = (*record.deck.cards, *TOWERS)
     cards = [name for name in deck if name not in used]
     chance.shuffle(cards)
     return cards
-
-
-def _used(record: Record) -> Iterator[CardName]:
-    for dealt in record.deal.values():
-        yield from dealt
-    for entry in (entry for entries in record.rounds for entry in entries):
-        yield from entry.cards() if isinstance(entry, Adjustment) else taken(entry)
 
 
 def taken(turn: Turn) -> _Triplet:
@@ -144,14 +139,8 @@ def _next(centre: Centre, laid_out: tuple[tuple[_Triplet, ...], ...], number: in
 
 def _without_built(centre: Centre, game: Game) -> Centre:
     """The centre without the cards that an adjustment put into a quarter."""
-    built = {name for quarter in game.position.quarters.values() for name in _names(quarter)}
+    built = {name for quarter in game.position.quarters.values() for name in quarter.names()}
     return Centre(centre.triplets, tuple(name for name in centre.discards if name not in built))
-
-
-def _names(quarter: Quarter) -> Iterator[CardName]:
-    yield from quarter.towers
-    for palace in quarter.palaces():
-        yield from (card.number for card in palace.cards)
 
 
 _HAND_MM = 0.9

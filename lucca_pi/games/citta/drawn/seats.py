@@ -287,14 +287,9 @@ def _lying(places: QuarterPlaces, seat: TableSeat) -> Iterator[CardSpot]:
 @cache
 def _kept_free(table: SeatedTable, seat: TableSeat) -> tuple[CardSpot, ...]:
     """The spots of the centre and of the other players' palaces under construction, in the axes of the seat."""
-    columns = (spot for other in table.seats if other != seat for spot in _columns(other))
+    spots = [CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2 * row) for top in COLUMNS for row in _ROWS_KEPT_FREE]
+    columns = (other.to_table(spot) for other in table.seats if other != seat for spot in spots)
     return tuple(map(seat.from_table, (*table.centre(), *columns)))
-
-
-def _columns(seat: TableSeat) -> Iterator[CardSpot]:
-    """The spots of a player's palaces under construction, in table axes."""
-    for top in COLUMNS:
-        yield from (seat.to_table(CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2 * row)) for row in _ROWS_KEPT_FREE)
 
 
 def _quarter_places(before: QuarterPlaces, quarter: Quarter, seat: TableSeat, around: _Around) -> QuarterPlaces:

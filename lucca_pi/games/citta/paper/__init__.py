@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.how_to_play import how_to_play
@@ -13,7 +12,6 @@ from lucca_pi.games.citta.paper.quickcard import draw_quickcard
 from lucca_pi.games.citta.paper.rules import PICTURES
 from lucca_pi.games.citta.paper.stickers import insert_pages, insert_piece, sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
-from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.printed.how_to_play import rules_sheet
 from lucca_pi.printed.prints import Options, Printable, Printables, PrintError, Sheets, check_labels, check_sticker
 from lucca_pi.printed.quickcard import quick_card
@@ -46,7 +44,7 @@ def printables_of(deck_file: DeckFile) -> Printables:
             "inserts": printable(_inserts),
             "deck": printable(_deck, "bleed"),
             "quarters": printable(_quarters, "bleed", "mat"),
-            "quickcard": quick_card(partial(draw_quickcard, families=FAMILIES)),
+            "quickcard": quick_card(draw_quickcard),
             "rules": rules_sheet(how_to_play, PICTURES),
         },
         _REFUSALS,
@@ -104,7 +102,7 @@ class _Job:
 def _stickers(job: _Job) -> Sheets:
     options, side_mm = job.options, job.side_mm
     check_labels(options, side_mm)
-    pieces = sticker_pieces(job.deck_file, FAMILIES, side_mm, job.style)
+    pieces = sticker_pieces(job.deck_file, side_mm, job.style)
     pages = sticker_pages(pieces, options.paper, options.labels, job.style, options.shift_mm)
     return Sheets("stickers", tuple(pages), pieces)
 
@@ -116,13 +114,13 @@ def _inserts(job: _Job) -> Sheets:
 
 def _deck(job: _Job) -> Sheets:
     layout = job.layout
-    pages = deck_pages(job.deck_file, FAMILIES, layout, job.options.paper)
-    return Sheets("deck", tuple(pages), deck_pieces(job.deck_file, FAMILIES, layout))
+    pages = deck_pages(job.deck_file, layout, job.options.paper)
+    return Sheets("deck", tuple(pages), deck_pieces(job.deck_file, layout))
 
 
 def _quarters(job: _Job) -> Sheets:
     """The quarters with their coats of arms, and the mat if it is wanted."""
     layout, paper, mat = job.layout, job.options.paper, job.options.mat
-    pages = (*quarter_pages(FAMILIES, layout, paper), *(player_mat_pages(paper) if mat else ()))
-    pieces = (*quarter_pieces(FAMILIES, layout), *coat_pieces(FAMILIES), *((player_mat_piece(paper),) if mat else ()))
+    pages = (*quarter_pages(layout, paper), *(player_mat_pages(paper) if mat else ()))
+    pieces = (*quarter_pieces(layout), *coat_pieces(), *((player_mat_piece(paper),) if mat else ()))
     return Sheets("quarters", pages, pieces)

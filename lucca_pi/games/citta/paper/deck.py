@@ -43,7 +43,10 @@ def draw_tower(pen: Pen, code: int, layout: Layout) -> None:
         pen.box(left, layout.height - STREET_MM, width, layout.bottom, mixed(_GRASS, "#000000", 0.25))
         _draw_shaft(pen, layout)
         _TOPS[code](pen, layout.width / 2, layout.height * _SHAFT_TOP)
-        _draw_name(pen, TOWER_OF_CODE[code], layout)
+        x, y = layout.width / 2, layout.height - STREET_MM - 9.5
+        pen.box(x - 10.5, y - 15.5, 21, 19, STONE, line=INK, line_mm=0.5, radius=2)
+        pen.text(TOWER_OF_CODE[code], x, y, 10.5 / CAPITALS, INK, font=SANS_BOLD, anchor=0.5)
+        pen.text("tower", x, layout.height - 2, 3.6, "#ffffff", font=SERIF_ITALIC, anchor=0.5)
     draw_corner(pen, code, Plate(TOWER_OF_CODE[code], STONE, INK, wide=1.0), layout)
 
 
@@ -76,13 +79,6 @@ def _draw_courses(
             blocks[tint].append((x + 0.2, y + 0.2, width - 0.4, height - 0.4))
     for tint, boxes in blocks.items():
         pen.boxes(boxes, tint)
-
-
-def _draw_name(pen: Pen, name: str, layout: Layout) -> None:
-    x, y = layout.width / 2, layout.height - STREET_MM - 9.5
-    pen.box(x - 10.5, y - 15.5, 21, 19, STONE, line=INK, line_mm=0.5, radius=2)
-    pen.text(name, x, y, 10.5 / CAPITALS, INK, font=SANS_BOLD, anchor=0.5)
-    pen.text("tower", x, layout.height - 2, 3.6, "#ffffff", font=SERIF_ITALIC, anchor=0.5)
 
 
 def _trees(pen: Pen, x: float, y: float) -> None:
@@ -215,26 +211,23 @@ def _variants(deck: Deck) -> dict[int, int]:
     return places
 
 
-def quarter_pieces(families: Mapping[int, str], layout: Layout) -> tuple[PrintedPiece, ...]:
+def quarter_pieces(layout: Layout) -> tuple[PrintedPiece, ...]:
     """The quarter cards, whose backs bear no code."""
     return tuple(
         PrintedPiece(
             str(code),
             layout.width,
             layout.height,
-            partial(draw_quarter, code=code, family=families[code], layout=layout),
+            partial(draw_quarter, code=code, layout=layout),
             back=partial(draw_quarter_back, code=code, layout=layout),
         )
         for code in QUARTER_CODES
     )
 
 
-def coat_pieces(families: Mapping[int, str]) -> tuple[PrintedPiece, ...]:
+def coat_pieces() -> tuple[PrintedPiece, ...]:
     """The coats of arms, in the order of the quarters."""
-    owners = zip(COAT_CODES, QUARTER_CODES, strict=True)
-    return tuple(
-        PrintedPiece(str(coat), *COAT_MM, partial(draw_coat, code=coat, family=families[code])) for coat, code in owners
-    )
+    return tuple(PrintedPiece(str(coat), *COAT_MM, partial(draw_coat, code=coat)) for coat in COAT_CODES)
 
 
 def back_piece(layout: Layout) -> PrintedPiece:
@@ -242,24 +235,24 @@ def back_piece(layout: Layout) -> PrintedPiece:
     return PrintedPiece(str(BACK_CODE), layout.width, layout.height, partial(draw_back, layout=layout))
 
 
-def deck_pieces(deck_file: DeckFile, families: Mapping[int, str], layout: Layout) -> tuple[PrintedPiece, ...]:
+def deck_pieces(deck_file: DeckFile, layout: Layout) -> tuple[PrintedPiece, ...]:
     """Every piece of the game, and the back that all cards share."""
     cards = card_pieces(deck_file, layout)
-    return (*cards, *quarter_pieces(families, layout), *coat_pieces(families), back_piece(layout))
+    return (*cards, *quarter_pieces(layout), *coat_pieces(), back_piece(layout))
 
 
-def deck_pages(deck_file: DeckFile, families: Mapping[int, str], layout: Layout, paper: Paper) -> Iterator[PrintedPage]:
+def deck_pages(deck_file: DeckFile, layout: Layout, paper: Paper) -> Iterator[PrintedPage]:
     """Cards, towers and quarters on sheets for both sides, then the coats of arms."""
-    cards = (*card_pieces(deck_file, layout), *quarter_pieces(families, layout))
+    cards = (*card_pieces(deck_file, layout), *quarter_pieces(layout))
     yield from grid_pages(cards, paper, _("Lucca Città scorer, deck: {how}", how=HOW), layout.bleed)
-    yield from grid_pages(coat_pieces(families), paper, _COATS)
+    yield from grid_pages(coat_pieces(), paper, _COATS)
 
 
-def quarter_pages(families: Mapping[int, str], layout: Layout, paper: Paper) -> Iterator[PrintedPage]:
+def quarter_pages(layout: Layout, paper: Paper) -> Iterator[PrintedPage]:
     """The quarter cards alone, with the coats of arms."""
     title = _("Lucca Città scorer, quarters: {how}", how=HOW)
-    yield from grid_pages(quarter_pieces(families, layout), paper, title, layout.bleed)
-    yield from grid_pages(coat_pieces(families), paper, _COATS)
+    yield from grid_pages(quarter_pieces(layout), paper, title, layout.bleed)
+    yield from grid_pages(coat_pieces(), paper, _COATS)
 
 
 _DOTS_PER_MM = 4

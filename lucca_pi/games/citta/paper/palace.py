@@ -57,12 +57,6 @@ class Guise:
         return Plate(number, facade.darker, STONE) if self.is_dark else Plate(number, STONE, INK)
 
 
-def _guise_of(windows: int, variant: int) -> Guise:
-    """The guise of the card number `variant` of its kind, from 0; from the fifth on they repeat."""
-    guises = _GUISES[windows % len(_GUISES)]
-    return guises[variant % len(guises)]
-
-
 def _pales(pen: Pen, facade: Facade, layout: Layout) -> None:
     """Upright stripes."""
     tall = layout.band - layout.left
@@ -218,7 +212,8 @@ def draw_palace(pen: Pen, card: Card, code: int, facade: Facade, layout: Layout,
     Without codes, `variant` distinguishes it by its sky, band and plate from cards of the same colour, windows and
     shields.
     """
-    guise = _PLAIN if layout.style else _guise_of(card.windows, variant)
+    guises = _GUISES[card.windows % len(_GUISES)]  # from the fifth card of a kind on they repeat
+    guise = _PLAIN if layout.style else guises[variant % len(guises)]
     house = f"house{facade.colour[1:]}{guise.name}"
     with pen.within(*layout.area):
         pen.stamp(house, layout.area, partial(_draw_house, facade=facade, layout=layout, guise=guise))
@@ -237,11 +232,6 @@ def _draw_house(pen: Pen, facade: Facade, layout: Layout, guise: Guise) -> None:
     facade.roof(pen, facade, (left, layout.band + 0.9, right, layout.eaves))
     pen.box(left, layout.eaves, right - left, 0.9, STONE, line=facade.darker, line_mm=0.2)
     pen.box(left, layout.half, right - left, 1.3, STONE, line=facade.darker, line_mm=0.2)
-    _draw_street(pen, layout)
-    _draw_band(pen, facade, layout, guise)
-
-
-def _draw_street(pen: Pen, layout: Layout) -> None:
     top = layout.height - STREET_MM
     pen.box(layout.left, top, layout.right - layout.left, layout.bottom - top, _STREET)
     pale = mixed(_STREET, "#ffffff", 0.25)
@@ -249,10 +239,7 @@ def _draw_street(pen: Pen, layout: Layout) -> None:
         for column in range(-1, int(layout.width / 5) + 2):
             x = column * 5 + row % 2 * 2.5
             pen.oval(x, top + 1.6 + row * 2.2, 2.1, 0.8, None, line=pale, line_mm=0.25)
-
-
-def _draw_band(pen: Pen, facade: Facade, layout: Layout, guise: Guise) -> None:
-    """The palace's colour beside its code, over the card's whole width."""
+    # the palace's colour beside its code, over the card's whole width
     pen.box(layout.left, layout.left, layout.right - layout.left, layout.band - layout.left, facade.colour)
     guise.draw_field(pen, facade, layout)
     pen.box(layout.left, layout.band - 0.3, layout.right - layout.left, 0.9, STONE, line=INK, line_mm=0.2)

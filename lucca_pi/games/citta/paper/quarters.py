@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from lucca_pi.games.citta.paper.facades import INK, STONE, shield
 from lucca_pi.games.citta.paper.layout import Layout, sticker_mm_of
 from lucca_pi.games.citta.rules.deck import CARD_MM
-from lucca_pi.games.citta.table.arms import ARMS, Arms
+from lucca_pi.games.citta.table.families import ARMS, FAMILIES, Arms
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
 from lucca_pi.language import _, say
 from lucca_pi.printed.pages import PrintedPage, PrintedPiece
@@ -44,7 +44,7 @@ def _draw_figure(pen: Pen, arms: Arms, left: float, top: float, size: tuple[floa
         pen.boxes(boxes, arms.figure)
 
 
-def draw_quarter(pen: Pen, code: int, family: str, layout: Layout) -> None:
+def draw_quarter(pen: Pen, code: int, layout: Layout) -> None:
     """The quarter card: its code in the middle, and around it an arrow to each area."""
     arms = ARMS[code]
     left, middle = layout.left, layout.width / 2
@@ -52,7 +52,7 @@ def draw_quarter(pen: Pen, code: int, family: str, layout: Layout) -> None:
     pen.box(2.5, 2.5, layout.width - 5, layout.height - 5, _PAPER, line=_GOLD, line_mm=0.6, radius=2)
     for across in (9.5, layout.width - 9.5):
         _draw_arms(pen, arms, across, _ARMS_TOP_MM, (9, _ARMS_BOTTOM_MM - _ARMS_TOP_MM))
-    pen.text(family, middle, 14, 7.5, INK, font=SERIF_BOLD, anchor=0.5, room=layout.width - 34)
+    pen.text(FAMILIES[code], middle, 14, 7.5, INK, font=SERIF_BOLD, anchor=0.5, room=layout.width - 34)
     side = sticker_mm_of(code, layout.sticker_mm)
     draw_sticker(pen, code, middle - side / 2, layout.height / 2 - side / 2, side)
     _draw_signs(pen, arms.field, layout, layout.height / 2 - side / 2)
@@ -100,17 +100,17 @@ def draw_quarter_back(pen: Pen, code: int, layout: Layout) -> None:
     _draw_arms(pen, arms, layout.width / 2, layout.height * 0.24, (34, 44))
 
 
-def draw_coat(pen: Pen, code: int, family: str) -> None:
+def draw_coat(pen: Pen, code: int) -> None:
     """A coat of arms: the shield with its code, the family's name below."""
     width, height = COAT_MM
-    arms = ARMS[QUARTER_CODES[code - COAT_CODES.start]]
+    quarter = QUARTER_CODES[code - COAT_CODES.start]
     side = sticker_mm_of(code, 0.0)
     pen.box(0, 0, width, height, _PAPER)
     pen.box(1, 1, width - 2, height - 2, None, line=_GOLD, line_mm=0.5, radius=1.5)
-    _draw_arms(pen, arms, width / 2, 3, (40, 47))
+    _draw_arms(pen, ARMS[quarter], width / 2, 3, (40, 47))
     pen.box(width / 2 - side / 2 - 0.8, 8.2, side + 1.6, side + 1.6, STONE, line=INK, line_mm=0.4)
     draw_sticker(pen, code, width / 2 - side / 2, 9, side)
-    pen.text(family, width / 2, height - 3.6, 5, INK, font=SERIF_BOLD, anchor=0.5, room=width - 6)
+    pen.text(FAMILIES[quarter], width / 2, height - 3.6, 5, INK, font=SERIF_BOLD, anchor=0.5, room=width - 6)
 
 
 _EDGE_MM = 8.0

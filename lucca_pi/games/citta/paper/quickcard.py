@@ -1,11 +1,15 @@
-"""The quick card: how cards are laid, the buttons, and the machine's messages."""
+"""
+The quick card: how cards are laid, the buttons, and the machine's messages.
 
-from collections.abc import Mapping
+Cards in small, for all pages that explain the game, bear no codes, since such a page may be in the camera's sight.
+"""
+
 from functools import partial
 
 from lucca_pi.games.citta.paper.deck import draw_back, draw_tower
-from lucca_pi.games.citta.paper.layout import sticker_mm_of
-from lucca_pi.games.citta.paper.pictures import LAYOUT, palace, put
+from lucca_pi.games.citta.paper.facades import facade_of
+from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout, sticker_mm_of
+from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.paper.quarters import draw_quarter
 from lucca_pi.games.citta.rules.deck import CARD_MM, Card, reference_deck
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
@@ -19,9 +23,35 @@ _CARD_WIDTH, _CARD_HEIGHT = CARD_MM[0] * _SCALE, CARD_MM[1] * _SCALE
 _PICTURE_TOP, _LAYING_TOP, _TEXT_TOP = 25.0, 127.5, 138.0
 _SIGN_MM, _LAYING_MM, _LARGEST_MM = 3.7, 3.2, 3.4
 
+LAYOUT = Layout(*CARD_MM, 14.0, "aruco")
+_GREY = "#777777"
+
+
+def palace(card: Card) -> partial[None]:
+    """The drawing of a palace card of the reference deck."""
+    facade = facade_of(card.colour, reference_deck().colours)
+    return partial(draw_palace, card=card, code=card.number, facade=facade, layout=LAYOUT)
+
+
+def put(
+    pen: Pen, draw: partial[None], x: float, top: float, *, scale: float, code_mm: float = 14.0, corner: bool = True
+) -> None:
+    """
+    Draws a card around x, in small, with a thin edge, its code covered.
+
+    `code_mm`: the side of its code, which is in the upper left corner or, if not `corner`, in the middle.
+    """
+    with pen.at(x - CARD_MM[0] * scale / 2, top, scale=scale):
+        draw(pen)
+        pen.box(0, 0, *CARD_MM, None, line=INK, line_mm=0.4)
+        left, upper = (FROM_EDGES_MM, FROM_EDGES_MM) if corner else ((length - code_mm) / 2 for length in CARD_MM)
+        with pen.at(left, upper, scale=code_mm / 9):
+            pen.box(0, 0, 9, 9, "#ffffff")
+            pen.boxes([(x, y, 1, 1) for x in range(1, 8) for y in range(1, 8) if (x + y) % 2 == 0], _GREY)
+
+
 _put = partial(put, scale=_SCALE)
 """Draws a card of this page's usual size."""
-
 _TITLE, _BELOW_TITLE = _("Lucca Città, with the scorer"), _("Lay the cards like this; the machine does the counting.")
 _STEPS = (
     (
@@ -67,20 +97,20 @@ _LAYING = _(
 )
 
 
-def draw_quickcard(pen: Pen, paper: Paper, families: Mapping[int, str]) -> None:
+def draw_quickcard(pen: Pen, paper: Paper) -> None:
     """The quick card, as large as the page, in the language in use."""
     draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
-    _draw_table(pen, families, paper)
+    _draw_table(pen, paper)
     pen.paragraph(say(_LAYING), EDGE_MM, _LAYING_TOP, _LAYING_MM, paper.width - 2 * EDGE_MM, colour=INK)
     draw_words(pen, paper, CardWords(_TEXT_TOP, _STEPS, _SAYINGS), _LARGEST_MM)
 
 
-def _draw_table(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:
+def _draw_table(pen: Pen, paper: Paper) -> None:
     """A player's areas in small, with the pieces themselves, and the middle of the table."""
     middle, top, quarter = paper.width / 2, _PICTURE_TOP + 7, QUARTER_CODES.start
     _put(
         pen,
-        partial(draw_quarter, code=quarter, family=families[quarter], layout=LAYOUT),
+        partial(draw_quarter, code=quarter, layout=LAYOUT),
         middle,
         top,
         code_mm=sticker_mm_of(quarter, 0.0),

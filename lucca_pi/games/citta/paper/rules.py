@@ -9,12 +9,11 @@ from lucca_pi.games.citta.paper.deck import draw_back, draw_tower
 from lucca_pi.games.citta.paper.facades import STONE, shield
 from lucca_pi.games.citta.paper.layout import sticker_mm_of
 from lucca_pi.games.citta.paper.palace import RED as SHIELD_RED
-from lucca_pi.games.citta.paper.pictures import LAYOUT, palace, put
 from lucca_pi.games.citta.paper.quarters import draw_quarter
+from lucca_pi.games.citta.paper.quickcard import LAYOUT, palace, put
 from lucca_pi.games.citta.rules.deck import CARD_MM, Card, reference_deck
 from lucca_pi.games.citta.rules.position import Palace, Quarter, read_position, read_quarter
 from lucca_pi.games.citta.rules.scoring import worth_to_others
-from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import Text, _, is_right_to_left, say
 from lucca_pi.printed.how_to_play import DrawPicture
@@ -44,8 +43,8 @@ def _back(pen: Pen, x: float, top: float, scale: float) -> None:
     put(pen, partial(draw_back, layout=LAYOUT), x, top, scale=scale, corner=False)
 
 
-def _tower(pen: Pen, x: float, top: float, scale: float, code: int = 97) -> None:
-    put(pen, partial(draw_tower, code=code, layout=LAYOUT), x, top, scale=scale)
+def _tower(pen: Pen, x: float, top: float, scale: float) -> None:
+    put(pen, partial(draw_tower, code=97, layout=LAYOUT), x, top, scale=scale)
 
 
 def _name(pen: Pen, text: str, x: float) -> None:
@@ -221,7 +220,7 @@ def _areas(pen: Pen, width: float, left: float = 0.0) -> float:
     scale, top = 0.23, 10.0
     wide, tall = _WIDE * scale, _TALL * scale
     middle, below = left + width * 0.565, top + tall + 3.0
-    quarter = partial(draw_quarter, code=QUARTER_CODES.start, family=FAMILIES[QUARTER_CODES.start], layout=LAYOUT)
+    quarter = partial(draw_quarter, code=QUARTER_CODES.start, layout=LAYOUT)
     half, bottom = wide / 2 + 1.4, below + 1.5 * tall + 2.5
     pen.box(left, 0, middle - half - left, top + tall + 1.6, _GROUND, radius=2)
     pen.box(middle + half, 0, left + width - middle - half, top + tall + 1.6, _GROUND, radius=2)

@@ -4,11 +4,12 @@ Stickers for an owner's own cards: a code for each face, back, quarter and coat 
 An insert is a slip that slides into a sleeve behind its card and bears the code of all backs: then no back is stuck on.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from lucca_pi.games.citta.paper.layout import sticker_mm_of, style_of
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
+from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.language import _, say
 from lucca_pi.printed.pages import PrintedPage, PrintedPiece
@@ -42,9 +43,7 @@ _ORDER = _(
 _FACES, _BACK_SIDES, _LARGE = _("Faces"), _("Backs"), _("Quarters and coats of arms")
 
 
-def sticker_pieces(
-    deck_file: DeckFile, families: Mapping[int, str], sticker_mm: float, style: CodeStyle
-) -> tuple[PrintedPiece, ...]:
+def sticker_pieces(deck_file: DeckFile, sticker_mm: float, style: CodeStyle) -> tuple[PrintedPiece, ...]:
     """
     A sticker for every code: the palace cards by number, towers, quarters, coats of arms, and one for the backs.
 
@@ -55,8 +54,8 @@ def sticker_pieces(
     is_ours = deck_file.deck is reference_deck()
     labels = {code_of[card.number]: str(card.number) if is_ours else f"{card.number} {card.colour}" for card in cards}
     labels |= {code: say(_("tower {name}", name=name)) for code, name in TOWER_OF_CODE.items()}
-    labels |= {code: say(_("quarter {name}", name=families[code])) for code in QUARTER_CODES}
-    labels |= {code: say(_("coat {name}", name=families[code - 5])) for code in COAT_CODES}
+    labels |= {code: say(_("quarter {name}", name=FAMILIES[code])) for code in QUARTER_CODES}
+    labels |= {code: say(_("coat {name}", name=FAMILIES[code - 5])) for code in COAT_CODES}
     labels[BACK_CODE] = say(_("a back"))
     numbers = {code_of[card.number]: str(card.number) for card in cards} | dict(TOWER_OF_CODE)
     return tuple(_sticker(code, label, numbers.get(code, ""), sticker_mm, style) for code, label in labels.items())

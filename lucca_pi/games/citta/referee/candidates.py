@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import combinations, permutations, product
 from math import log
+from typing import TypeVar
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
     may_lie,
     taken_triplets,
@@ -22,8 +22,8 @@ from lucca_pi.games.citta.referee.centre import (
     weigh_triplet,
 )
 from lucca_pi.games.citta.referee.findings import Finding, total
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
-from lucca_pi.games.citta.rules.editions import Edition
 from lucca_pi.games.citta.rules.game import CARDS_DEALT, Game, going_on, play_turn
 from lucca_pi.games.citta.rules.position import Quarter
 from lucca_pi.games.citta.rules.score import score
@@ -34,32 +34,16 @@ _FOR_PALACE_CARDS: tuple[Way, ...] = ("palace", "wall", "discard")
 _FOR_TOWERS: tuple[Way, ...] = ("tower", "wall", "discard")
 
 
-@dataclass(frozen=True, slots=True)
-class TripletPlay:
-    """A legal way to play three cards, and the quarter it leaves."""
-
-    play: tuple[Play, ...]
-    quarter: Quarter
-
-
-@dataclass(frozen=True, slots=True)
-class TurnRules:
-    """The rules a turn depends on: deck, edition, and number of cards that complete a palace."""
-
-    deck: Deck
-    edition: Edition
-    complete: int
-
-
 def ways_to_open(quarter: Quarter) -> Iterator[tuple[tuple[str, ...], Quarter]]:
     """Every choice among the completed palaces, none first, with the quarter it leaves."""
     colours = tuple(quarter.completed)
     for count in range(len(colours) + 1):
         for chosen in combinations(colours, count):
-            yield chosen, _opened(quarter, chosen)
+            yield chosen, opened(quarter, chosen)
 
 
-def _opened(quarter: Quarter, colours: Iterable[str]) -> Quarter:
+def opened(quarter: Quarter, colours: Iterable[str]) -> Quarter:
+    """The quarter after these palaces were opened."""
     for colour in colours:
         quarter = open_palace(quarter, colour)
     return quarter
@@ -71,31 +55,32 @@ def _any_play(_: Play) -> bool:
 
 
 def ways_to_play(
-    quarter: Quarter, cards: Iterable[CardName], rules: TurnRules, may: Callable[[Play], bool] = _any_play
-) -> Iterator[TripletPlay]:
+    game: Game, quarter: Quarter, cards: Iterable[CardName], may: Callable[[Play], bool] = _any_play
+) -> Iterator[tuple[tuple[Play, ...], Quarter]]:
     """
-    Every legal way to play the cards, each once; `may` says which plays are considered.
+    Every legal way to play the cards, each once, and the quarter it leaves; `may` says which plays are considered.
 
     Order counts only among cards for palaces of one colour: the last is on top, and one may complete the palace.
 
     >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.editions import GERMAN
-    >>> rules = TurnRules(reference_deck(), GERMAN, 5)
-    >>> len(list(ways_to_play(Quarter(), (1, 2, 3), rules))), len(list(ways_to_play(Quarter(), (1, 8, "T1"), rules)))
-    (27, 10)
+    >>> from lucca_pi.games.citta.rules.position import read_position
+    >>> game = Game(GERMAN, reference_deck(), read_position("Ada: nothing | Ben: nothing | Cid: nothing"))
+    >>> [len(list(ways_to_play(game, Quarter(), cards))) for cards in ((1, 2, 3), (1, 8, "T1"))]
+    [27, 10]
     """
 
     @cache
     def after_building(built: tuple[Play, ...]) -> Quarter | None:
-        return _after(quarter, built, rules)
+        return after_playing(game, quarter, built)
 
     for plays in product(*(filter(may, _plays(card)) for card in cards)):
         rest = tuple(play for play in plays if play.way != "palace")
-        for built in _orders([play for play in plays if play.way == "palace"], rules.deck):
+        for built in _orders([play for play in plays if play.way == "palace"], game.deck):
             before = after_building(built)
-            after = before and _after(before, rest, rules)
+            after = before and after_playing(game, before, rest)
             if after:
-                yield TripletPlay((*built, *rest), after)
+                yield (*built, *rest), after
 
 
 def _plays(card: CardName) -> list[Play]:
@@ -111,11 +96,12 @@ def _orders(built: Sequence[Play], deck: Deck) -> Iterator[tuple[Play, ...]]:
             yield tuple(built[index] for index in order)
 
 
-def _after(quarter: Quarter, play: Iterable[Play], rules: TurnRules) -> Quarter | None:
+def after_playing(game: Game, quarter: Quarter, plays: Iterable[Play]) -> Quarter | None:
     """The quarter after the plays; None if one of them breaks a rule."""
+    complete = game.position.cards_to_complete
     try:
-        for one in play:
-            quarter = play_card(quarter, one, rules.deck, rules.edition, rules.complete)
+        for one in plays:
+            quarter = play_card(quarter, one, game.deck, game.edition, complete)
     except RuleError:
         return None
     return quarter
@@ -172,11 +158,10 @@ def ways(
 
     With `seen`, only ways in which every visible card is where its play may have put it.
     """
-    rules = TurnRules(case.game.deck, case.game.edition, case.game.position.cards_to_complete)
-    for colours, opened in openings:
-        for played in ways_to_play(opened, triplet, rules, partial(may_lie, case) if seen else _any_play):
-            own = case.scale.cost(played.quarter, case.before.walls) + total(weigh_out_of_sight(case, played.play))
-            yield Candidate(Turn(case.player, colours, played.play), played.quarter, left + own)
+    for colours, before in openings:
+        for plays, after in ways_to_play(case.game, before, triplet, partial(may_lie, case) if seen else _any_play):
+            own = case.scale.cost(after, case.before.walls) + total(weigh_out_of_sight(case, plays))
+            yield Candidate(Turn(case.player, colours, plays), after, left + own)
 
 
 def _weigh_taking(case: Case, triplet: Collection[CardName]) -> Iterator[Finding]:
@@ -202,10 +187,10 @@ def likely_openings(case: Case, margin: float = MARGIN) -> list[_Opening]:
     Opening does not change how cards can be played, so a set much worse than the best cannot catch up.
     """
     weighed = [
-        (case.scale.cost(opened, case.before.walls), chosen, opened) for chosen, opened in ways_to_open(case.before)
+        (case.scale.cost(after, case.before.walls), chosen, after) for chosen, after in ways_to_open(case.before)
     ]
     best = min(cost for cost, _, _ in weighed)
-    return [(chosen, opened) for cost, chosen, opened in weighed if cost <= best + margin]
+    return [(chosen, after) for cost, chosen, after in weighed if cost <= best + margin]
 
 
 _BEFORE_ANY: Mapping[Way, float] = {"palace": 3.0, "wall": 1.0, "discard": 1.0}
@@ -221,24 +206,24 @@ def unusual(case: Case, candidate: Candidate) -> float:
     A player who has built walls all evening will probably build walls again.
     """
     done = _done(case)
-    total = sum(done.values())
-    played = sum(-log(_of(done, play.way) / total) for play in candidate.turn.play)
+    total = done["palace"] + done["wall"] + done["discard"]
+    played = sum(-log(done[play.way] / total) for play in candidate.turn.play)
     return played + _openings(case, len(candidate.turn.open))
 
 
 def _done(case: Case) -> Mapping[Way, float]:
-    """Number of cards played each way; cards that are in no palace, wall or tower were discarded."""
+    """
+    Number of cards played each way; cards that are in no palace, wall or tower were discarded.
+
+    Towers are laid by players who build or wall.
+    """
     quarter = case.before
     built = sum(len(palace.cards) for palace in quarter.palaces()) - CARDS_DEALT
     played = CARDS_IN_A_TRIPLET * (case.game.round - 1)
     discarded = played - built - quarter.walls - len(quarter.towers)
     done: Mapping[Way, int] = {"palace": max(0, built), "wall": quarter.walls, "discard": max(0, discarded)}
-    return {way: often + done[way] for way, often in _BEFORE_ANY.items()}
-
-
-def _of(done: Mapping[Way, float], way: Way) -> float:
-    """Habit that a play belongs to: towers are laid by players who build or wall."""
-    return done["palace"] + done["wall"] if way == "tower" else done[way]
+    often = {way: before + done[way] for way, before in _BEFORE_ANY.items()}
+    return {**often, "tower": often["palace"] + often["wall"]}
 
 
 def _openings(case: Case, opened: int) -> float:
@@ -248,21 +233,23 @@ def _openings(case: Case, opened: int) -> float:
     return -opened * log(opens / (opens + leaves)) - left * log(leaves / (opens + leaves))
 
 
-def different(case: Case, likely: Iterable[Candidate], *, alone: bool = True) -> list[Candidate]:
-    """
-    The best candidate of each kind that counts differently. Not `alone`: others have played since the case's position.
-    """
-    kinds: dict[object, Candidate] = {}
-    for candidate in likely:
-        kinds.setdefault(what_counts(case.game, candidate.turn, alone=alone), candidate)
-    return list(kinds.values())
+_One = TypeVar("_One")
+
+
+def first_of_each(found: Iterable[_One], kind: Callable[[_One], object]) -> list[_One]:
+    """The first, and so the best, of each kind, in their order."""
+    kinds: dict[object, _One] = {}
+    for one in found:
+        kinds.setdefault(kind(one), one)
+    return [*kinds.values()]
 
 
 def what_counts(game: Game, turn: Turn, *, alone: bool = True) -> object:
     """
     The part of a turn that later points or later looks depend on.
 
-    Turns equal in it bring the same points, whatever follows. Of the game's last turn only points and ranks count.
+    Turns equal in it bring the same points, whatever follows. Of the game's last turn only points and ranks count. Not
+    `alone`: others have played since that position of the game.
     """
     after = play_turn(game, turn)
     if after.is_over and alone:
@@ -271,7 +258,7 @@ def what_counts(game: Game, turn: Turn, *, alone: bool = True) -> object:
         return tuple((whole.rank(player), _points(lines[player])) for player in game.players)
     return (
         _points(after.lines[len(game.lines) :]),
-        _stands(after.position.quarters[turn.player]),
+        stands(after.position.quarters[turn.player]),
         frozenset() if after.round_is_whole else frozenset(play.card for play in turn.play),
     )
 
@@ -283,11 +270,12 @@ def outcome(game: Game, turns: Iterable[Turn]) -> object:
         after = play_turn(going_on(after), turn)
     new = after.lines[len(game.lines) :]
     points = tuple(_points([line for line in new if line.player == player]) for player in game.players)
-    stands = tuple(_stands(after.position.quarters[player]) for player in game.players)
-    return points, stands, frozenset() if after.round_is_whole else after.out
+    quarters = tuple(stands(after.position.quarters[player]) for player in game.players)
+    return points, quarters, frozenset() if after.round_is_whole else after.out
 
 
-def _stands(quarter: Quarter) -> object:
+def stands(quarter: Quarter) -> object:
+    """What counts of a quarter: the newest card of each pile, all cards of each column, walls and towers."""
     building = {(palace.number, frozenset(palace.cards)) for palace in quarter.construction.values()}
     standing = {(area, p.number) for area in ("completed", "opened") for p in getattr(quarter, area).values()}
     return frozenset(building), frozenset(standing), quarter.walls, frozenset(quarter.towers)

@@ -9,11 +9,10 @@ from dataclasses import replace
 from itertools import combinations
 from math import dist
 
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import AT_THE_EDGE, CONTRADICTION, MOST_BEFORE, STILL_MM
 from lucca_pi.games.citta.referee.findings import AREA_WORDS, Finding, Reason, put
 from lucca_pi.games.citta.referee.memory import fresh, triplets_left
-from lucca_pi.games.citta.referee.weighing import PROBLEM, UNREAD
+from lucca_pi.games.citta.referee.weighing import PROBLEM, UNREAD, Case
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
@@ -41,18 +40,11 @@ def taken_triplets(case: Case) -> Iterator[tuple[CardName, ...]]:
     yield from map(sorted_names, whole)
     if len(whole) == triplets_left(case.game):
         return
-    threes = dict.fromkeys((_gone(case), *_with_what_is_new(case)))
-    yield from (sorted_names(three) for three in threes if len(three) == CARDS_IN_A_TRIPLET and three not in whole)
-
-
-def _with_what_is_new(case: Case) -> Iterator[frozenset[CardName]]:
-    """
-    Each triplet that is gone and was never read whole, completed with cards seen with players that were in no triplet.
-
-    After a round's last turn the leftover triplet is gone, too.
-    """
+    # what is new with players completes each triplet that is gone and was never read whole; after a round's last turn
+    # the leftover one is gone, too
     new = frozenset(new_with_players(case))
-    return (group | new for group in _broken_and_gone(case))
+    threes = dict.fromkeys((_gone(case), *(group | new for group in _broken_and_gone(case))))
+    yield from (sorted_names(three) for three in threes if len(three) == CARDS_IN_A_TRIPLET and three not in whole)
 
 
 def _broken_and_gone(case: Case) -> list[frozenset[CardName]]:
@@ -100,13 +92,13 @@ def _new_discards(case: Case) -> frozenset[CardName]:
 
     They belong to the one triplet that was not read whole; if several were not, each may belong to any of them.
     """
-    if known_triplets(case) < triplets_left(case.game) - 1:
+    if _known_triplets(case) < triplets_left(case.game) - 1:
         return frozenset()
     loose = {name for group in case.groups if len(group) < CARDS_IN_A_TRIPLET for name in group}
     return frozenset(name for name in loose - case.ground.offered.keys() if name in case.evidence.now)
 
 
-def known_triplets(case: Case) -> int:
+def _known_triplets(case: Case) -> int:
     """Number of triplets on offer of which every card is known."""
     return sum(len(group) == CARDS_IN_A_TRIPLET for group in case.groups_before)
 
@@ -198,7 +190,7 @@ def weigh_left(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
 
 
 def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
-    """True if more cards are in the centre than this round can have left: they are the next round's."""
+    """A finding if more cards are in the centre than this round can have left: they are the next round's."""
     ground = case.ground
     new = {name for name in case.evidence.in_centre if fresh(case.game, ground, name)}
     left = CARDS_IN_A_TRIPLET * (triplets_left(case.game) - 1)
@@ -324,9 +316,11 @@ def _discard(case: Case, play: Play) -> Iterator[Finding]:
     cost = case.evidence.cost_now(name, IN_CENTRE)
     if cost is None:
         yield from _unseen_discard(case, name)
-    elif case.ground.lies_as_laid_out(name, case.evidence):
+        return
+    spot = case.evidence.now[name][0]
+    if case.ground.lies_as_laid_out(name, case.evidence):
         yield _unmoved_discard(case, name)
-    elif _beside_discards(case, name):
+    elif case.ground.is_beside_discards(spot) and spot.place.owner != case.scale.quarter:
         yield Finding(Reason.DISCARD_IN_REACH, min(cost, _DISCARD_IN_REACH), case.player, (name,))
     else:
         away = Finding(Reason.DISCARD_AWAY, cost, case.player, (name,))
@@ -336,7 +330,7 @@ def _discard(case: Case, play: Play) -> Iterator[Finding]:
 def _unmoved_discard(case: Case, name: CardName) -> Finding:
     """Finding for discards that are all still in their triplet's place; certain only if all three cards are known."""
     found = Finding(Reason.DISCARD_UNMOVED, _DISCARD_NOT_MOVED, case.player, (name,))
-    if known_triplets(case) == triplets_left(case.game):
+    if _known_triplets(case) == triplets_left(case.game):
         return found
     problem = _("{player}: {card} lies where it lay", player=case.player, card=name)
     remedy = _("Put {card} aside if it is discarded", card=name)
@@ -362,12 +356,6 @@ def _unseen_discard(case: Case, name: CardName) -> Iterator[Finding]:
             about(Reason.DISCARD_UNREAD, _UNSEEN_DISCARD),
             about(Reason.DISCARD_RESTED_ELSEWHERE, before),
         )
-
-
-def _beside_discards(case: Case, name: CardName) -> bool:
-    """True if a card is on or beside earlier discards and not with the player in turn."""
-    spot = case.evidence.now[name][0]
-    return case.ground.is_beside_discards(spot) and spot.place.owner != case.scale.quarter
 
 
 def _wall(case: Case, play: Play) -> Iterator[Finding]:

@@ -115,7 +115,7 @@ def _problems(reading: TableReading, players: int | None, unseen: Sequence[Unsee
 
 
 def _beside(quarter: QuarterReading, reading: TableReading) -> Iterator[str]:
-    """True if two cards of one colour are side by side: the newer should cover the older one's lower half."""
+    """A problem if two cards of one colour are side by side: the newer should cover the older one's lower half."""
     down = {card.card: card.y_mm for card in reading.cards}
     for numbers in quarter.construction.values():
         if len(numbers) == CARDS_DEALT and abs(down[numbers[1]] - down[numbers[0]]) < _DEALT_STEP_MM:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from statistics import fmean
 
 from lucca_pi.contract.verdict import Unexplained
@@ -23,10 +23,6 @@ MOST_BEFORE = 5.0
 """Largest weight of an earlier look: a card that rested there and is unread now has probably not gone far."""
 STILL_MM = 40.0
 """Largest distance, mm, at which a piece counts as the same one, not moved."""
-
-
-_places = lru_cache(512)(possible_places)
-"""Cached because one look is compared with many turns; 512 places are about eight looks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +56,7 @@ class PlacedSighting:
     @cached_property
     def costs(self) -> Mapping[CardPlace, float]:
         """Weight of every other place that may have been meant."""
-        ranked = _places(self.sighting, self.quarters, self.swap)
+        ranked = possible_places(self.sighting, self.quarters, self.swap)
         back_mm = next((mm for place, mm in ranked if place == self.kept), 0.0) if self.kept else 0.0
         return {place: min(CONTRADICTION, (mm + back_mm) / MM_PER_UNIT) for place, mm in ranked}
 
@@ -197,13 +193,10 @@ def _faces(
     for seen in look.sightings:
         if pieces.is_face(seen.code):
             name = pieces.name(seen.code)
-            found[name] = (*found.get(name, ()), PlacedSighting(seen, quarters, swap, _still(seen, kept.get(name))))
+            was = kept.get(name)
+            still = was.place if was and apart_mm(was.seen, seen) < STILL_MM else None
+            found[name] = (*found.get(name, ()), PlacedSighting(seen, quarters, swap, still))
     return found
-
-
-def _still(seen: Sighting, kept: Kept | None) -> CardPlace | None:
-    """The place the card had, if it has not moved."""
-    return kept.place if kept and apart_mm(kept.seen, seen) < STILL_MM else None
 
 
 _TURNED_DEG = 45.0

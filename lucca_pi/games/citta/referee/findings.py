@@ -1,11 +1,10 @@
 """
-Findings: what speaks against a turn, each with its reason and weight; backs weighed against walls. Words: `reasons`.
+Findings: what speaks against a turn, each with its reason and weight, and its words and remedy.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from math import comb, log
 
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.table.areas import Area
@@ -135,62 +134,8 @@ def put(name: CardName, area: Area, player: str = "") -> str:
     return _("{remedy} with {player}", remedy=remedy, player=player) if player else remedy
 
 
-_UNSEEN_WALL = 4.0
-"""Weight if a wall's back is out of sight: as for a missed code."""
-_WALL_SEEN_BEFORE = 1.0
-"""Weight if a wall's back is out of sight now but was seen at rest before."""
-_WALL_GONE = 3.5
-"""Weight if a back that was seen at rest is no wall now."""
-_WALL_COVERED_OR_MOVED = 1.5
-"""Weight if a known wall's back is not seen where it was."""
 _BACK_TOO_MANY = 6.0
 """Weight of a back in a player's place that is neither a known wall nor a wall of this turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class BackCount:
-    """
-    Counts of backs and walls: `known` walls should be in sight; `still` of them are seen where they were.
-
-    `laid`: walls of this turn; `new`: backs where no wall was; `rested`: most new backs in any look at rest before.
-    """
-
-    known: int
-    still: int
-    laid: int
-    new: int
-    rested: int
-
-
-def weigh_walls(player: str, counted: BackCount, with_whom: str) -> Iterator[Finding]:
-    """
-    Findings about a player's walls; any of several new walls may be the unseen one.
-
-    `with_whom`: the player in whose reach a surplus back is.
-    """
-    found = tuple(_findings(player, counted, with_whom))
-    yield from found
-    unseen = max(0, counted.laid - counted.new)
-    which = min(total(found), log(comb(counted.laid, unseen)))
-    if which:
-        yield Finding(Reason.WHICH_WALL, -which, player, number=1)
-
-
-def _findings(player: str, counted: BackCount, with_whom: str) -> Iterator[Finding]:
-    away, unseen = max(0, counted.known - counted.still), max(0, counted.laid - counted.new)
-    covered = min(unseen, max(0, counted.rested - counted.new))
-    gone = max(0, counted.rested - max(counted.laid, counted.new))
-    too_many = max(0, max(0, counted.new - counted.laid) - away)
-    for reason, each, backs in (
-        (Reason.WALLS_SEEN_BEFORE, _WALL_SEEN_BEFORE, covered),
-        (Reason.WALLS_UNSEEN, _UNSEEN_WALL, unseen - covered),
-        (Reason.WALLS_GONE, _WALL_GONE, gone),
-        (Reason.WALLS_MOVED, _WALL_COVERED_OR_MOVED, away),
-    ):
-        if backs:
-            yield Finding(reason, backs * each, player, number=backs)
-    if too_many:
-        yield backs_too_many(with_whom, too_many)
 
 
 def backs_too_many(player: str, backs: int) -> Finding:
@@ -204,3 +149,112 @@ def backs_too_many(player: str, backs: int) -> Finding:
     remedy = _("Take it away") if backs == 1 else _("Take them away")
     cost = backs * _BACK_TOO_MANY
     return Finding(Reason.BACKS_TOO_MANY, cost, player, number=backs, problem=problem, remedy=remedy)
+
+
+_Words = Callable[..., str]
+"""
+Function from a finding's details to a sentence; details: player, card, other, cards, colour, lies, where, off, number.
+"""
+
+WORDS: Mapping[Reason, _Words] = {
+    Reason.UNREAD: lambda **told: _("{player}: {card} is not visible {where}", **told),
+    Reason.OUTSIDE: lambda **told: _("{player}: {card} lay at a place outside the picture", **told),
+    Reason.RESTED_ELSEWHERE: lambda **told: _("{player}: {card} was last seen at rest, but not {where}", **told),
+    Reason.ELSEWHERE: lambda **told: _("{player}: {card} {lies}, {off} from being {where}", **told),
+    Reason.TOP_UNREAD: lambda **told: _("{player}: {card} on top of its pile is not visible, but {other} is", **told),
+    Reason.UNDER_ELSEWHERE: lambda **told: _("{player}: {card} was last seen at rest, but not with {player}", **told),
+    Reason.NOT_OVER: lambda **told: _("{player}: {card} does not lie nearer to the player than {other}", **told),
+    Reason.NOT_OVER_BEFORE: lambda **told: _(
+        "{player}: {card}, when last seen at rest, did not lie nearer to the player than {other}", **told
+    ),
+    Reason.GAPS: lambda **told: _(
+        "{player}: the gaps in the {colour} column do not fit the cards that are not visible", **told
+    ),
+    Reason.ASIDE: lambda **told: _("{player}: the {colour} column's cards lie too far beside each other", **told),
+    Reason.TOWER_UNREAD: lambda **told: _("{player}: tower {card} is not visible", **told),
+    Reason.TOWER_ASIDE: lambda **told: _("{player}: tower {card} {lies}, not {where}", **told),
+    Reason.WALLS_UNSEEN: lambda **told: ngettext(
+        "{player}: {number} new wall is not visible",
+        "{player}: {number} new walls are not visible",
+        told["number"],
+        **told,
+    ),
+    Reason.WALLS_SEEN_BEFORE: lambda **told: ngettext(
+        "{player}: {number} new wall was seen at rest, but is not visible now",
+        "{player}: {number} new walls were seen at rest, but are not visible now",
+        told["number"],
+        **told,
+    ),
+    Reason.WALLS_GONE: lambda **told: ngettext(
+        "{player}: {number} face-down card seen at rest would not be a wall",
+        "{player}: {number} face-down cards seen at rest would not be walls",
+        told["number"],
+        **told,
+    ),
+    Reason.WALLS_MOVED: lambda **told: ngettext(
+        "{player}: {number} old wall is not visible where it lay",
+        "{player}: {number} old walls are not visible where they lay",
+        told["number"],
+        **told,
+    ),
+    Reason.WHICH_WALL: lambda **told: _("{player}: any of the new walls may be the one that is not visible", **told),
+    Reason.BACKS_TOO_MANY: lambda **told: ngettext(
+        "{player}: {number} face-down card too many",
+        "{player}: {number} face-down cards too many",
+        told["number"],
+        **told,
+    ),
+    Reason.NO_KNOWN_TRIPLET: lambda **told: _("{cards} were not seen laid out together", **told),
+    Reason.MOVED_TOGETHER: lambda **told: _("{cards} lie together, as they were laid out", **told),
+    Reason.NONE_TAKEN: lambda **told: _("{cards} lie where they were laid out", **told),
+    Reason.LEFT_UNREAD: lambda **told: _("{card}, which was not taken, is not visible", **told),
+    Reason.LEFT_MOVED: lambda **told: _("{card}, which was not taken, was moved", **told),
+    Reason.LEFT_AWAY: lambda **told: _("{card}, which was not taken, {lies}", **told),
+    Reason.LEFT_RESTED_ELSEWHERE: lambda **told: _("{card}, which was not taken, was seen at rest elsewhere", **told),
+    Reason.NEXT_TRIPLETS: lambda **told: _("{player}: the next triplets lie there too early", **told),
+    Reason.FROM_NOWHERE: lambda **told: _("{card} {lies}, but was in no triplet", **told),
+    Reason.DISCARD_UNREAD: lambda **told: _("{card} is not visible in the centre", **told),
+    Reason.DISCARD_RESTED_ELSEWHERE: lambda **told: _("{card} was last seen at rest, but not in the centre", **told),
+    Reason.DISCARD_OUTSIDE: lambda **told: _(
+        "{card} is not visible; the picture does not show the whole centre", **told
+    ),
+    Reason.DISCARD_CLEARED: lambda **told: _("{card} is not visible; it may have been cleared away", **told),
+    Reason.DISCARD_UNMOVED: lambda **told: _("{card} lies where it was laid out", **told),
+    Reason.DISCARD_IN_REACH: lambda **told: _("{card} lies with the discards, but in a player's reach", **told),
+    Reason.DISCARD_AWAY: lambda **told: _("{card} {lies}, {off} from the centre", **told),
+    Reason.WALL_FACE_UP: lambda **told: _("{card} {lies}, face up", **told),
+    Reason.WALL_NOT_TURNED: lambda **told: _("{card} was seen face up at rest, and no back lies there now", **told),
+    Reason.COME_BACK: lambda **told: _("{card} {lies}, but counts as a wall or discarded", **told),
+    Reason.SEEN_TWICE: lambda **told: _("{card} is visible more than once", **told),
+}
+"""Sentence for each reason why a table fits a turn badly."""
+
+REMEDIES: Mapping[Reason, _Words] = {
+    **dict.fromkeys(
+        (Reason.UNREAD, Reason.TOWER_UNREAD, Reason.TOP_UNREAD),
+        lambda **told: _("Make {card} visible: it may be covered, dirty or in glare", **told),
+    ),
+    Reason.OUTSIDE: lambda **told: _("Let the camera see all of {player}'s cards", **told),
+    Reason.NOT_OVER: lambda **told: _("Lay {card} over {other}", **told),
+    **dict.fromkeys(
+        (Reason.GAPS, Reason.ASIDE),
+        lambda **told: _("Lay the {colour} column again, each card over the lower half of the one before", **told),
+    ),
+    Reason.TOWER_ASIDE: lambda **told: _("Lay {card} among the completed palaces", **told),
+    **dict.fromkeys(
+        (Reason.WALLS_UNSEEN, Reason.WALLS_SEEN_BEFORE, Reason.WALLS_MOVED, Reason.WALLS_GONE),
+        lambda **told: _("Make all walls of {player} visible", **told),
+    ),
+    **dict.fromkeys(
+        (Reason.LEFT_MOVED, Reason.LEFT_AWAY), lambda **told: _("Put {card} back where it was laid out", **told)
+    ),
+    Reason.LEFT_UNREAD: lambda **told: _("Make {card} visible where it was laid out", **told),
+    **dict.fromkeys(
+        (Reason.DISCARD_UNREAD, Reason.DISCARD_AWAY, Reason.DISCARD_IN_REACH),
+        lambda **told: _("If {card} is discarded, lay it face up in the centre, out of everybody's reach", **told),
+    ),
+    Reason.MOVED_TOGETHER: lambda **told: _("Put {cards} aside if they are discarded", **told),
+    Reason.DISCARD_UNMOVED: lambda **told: _("Put {card} aside if it is discarded", **told),
+    Reason.DISCARD_OUTSIDE: lambda **_told: _("Let the camera see the centre"),
+}
+"""Order for each reason, in the imperative, without a full stop; none for what chance or time has done."""

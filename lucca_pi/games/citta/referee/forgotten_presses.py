@@ -8,13 +8,13 @@ from lucca_pi.contract.verdict import Split, Unexplained, Verdict, cost_to_beat
 from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
-    different,
+    first_of_each,
     likely_openings,
     outcome,
     ways,
     ways_to_open,
+    what_counts,
 )
-from lucca_pi.games.citta.referee.case import Case, next_round
 from lucca_pi.games.citta.referee.centre import (
     new_with_players,
     taken_triplets,
@@ -23,16 +23,18 @@ from lucca_pi.games.citta.referee.centre import (
     weigh_left,
     weigh_out_of_sight,
 )
-from lucca_pi.games.citta.referee.evidence import PlacedSighting
+from lucca_pi.games.citta.referee.evidence import STILL_MM, Evidence, PlacedSighting
 from lucca_pi.games.citta.referee.findings import Finding, total
-from lucca_pi.games.citta.referee.misplaced import other_faults
+from lucca_pi.games.citta.referee.memory import TableMemory, fresh, groups_of
 from lucca_pi.games.citta.referee.questions import ways_in_words
-from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, TOO_MANY, too_much_hidden
+from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, TOO_MANY, other_faults, too_much_hidden
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.game import play_turn
+from lucca_pi.games.citta.rules.game import Game, begin_round, play_turn
 from lucca_pi.games.citta.rules.position import order_of_play
-from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
 from lucca_pi.language import _
+from lucca_pi.table.sighting import Sighting, apart_mm
 
 _MOST_TURNS = 3
 """Most turns that one look may explain together; after more forgotten presses, players put the cards back."""
@@ -96,14 +98,10 @@ def split(case: Case) -> Split | Unexplained:
     if amiss := case.quarter_amiss:
         return amiss
     if found := likely_ways(case):
-        return _split(case, found)
+        turns = tuple(way.turns for way in found)
+        return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
     problem = _("More than one turn was played, or something is out of place")
     return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
-
-
-def _split(case: Case, found: Sequence[TurnSequence]) -> Split:
-    turns = tuple(way.turns for way in found)
-    return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
 
 
 def split_ambiguous(cases: Sequence[Case]) -> Split | Unexplained:
@@ -114,22 +112,11 @@ def split_ambiguous(cases: Sequence[Case]) -> Split | Unexplained:
     splits = [one for one in found if isinstance(one, Split)]
     if len(found) == 1 or not splits:
         return found[0]
-    ranked = sorted(
-        (
-            (weight, way, words)
-            for one in splits
-            for weight, way, words in zip(one.costs, one.ways, one.words, strict=True)
-        ),
-        key=lambda one: one[0],
-    )
-    kinds: dict[object, int] = {}
-    for at, (weight, way, _words) in enumerate(ranked):
-        if weight <= ranked[0][0] + MARGIN:
-            kinds.setdefault(outcome(cases[0].game, way), at)
-    left = [ranked[at] for at in kinds.values()]
-    return Split(
-        tuple(way for _, way, _ in left), tuple(weight for weight, _, _ in left), tuple(words for *_, words in left)
-    )
+    weighed = (each for one in splits for each in zip(one.costs, one.ways, one.words, strict=True))
+    ranked = sorted(weighed, key=lambda each: each[0])
+    near = [each for each in ranked if each[0] <= ranked[0][0] + MARGIN]
+    costs, ways, words = zip(*first_of_each(near, lambda each: outcome(cases[0].game, each[1])), strict=True)
+    return Split(ways, costs, words)
 
 
 def likely_ways(case: Case) -> list[TurnSequence]:
@@ -140,7 +127,7 @@ def likely_ways(case: Case) -> list[TurnSequence]:
     for count in range(2, _MOST_TURNS + 1):
         likely = _without_faults(case, _ways(case, count, shares))
         if likely:
-            return _different(case, likely)
+            return first_of_each(likely, lambda way: outcome(case.game, way.turns))
     return []
 
 
@@ -157,14 +144,6 @@ def without_others(case: Case) -> Case:
     names = {name for name in new_with_players(case) if case.evidence.now[name][0].place.owner != quarter}
     now = {name: spots for name, spots in case.evidence.now.items() if name not in names}
     return replace(case, evidence=replace(case.evidence, now=now, backs=share.backs))
-
-
-def _different(case: Case, likely: Iterable[TurnSequence]) -> list[TurnSequence]:
-    """The best sequence of each kind with a different outcome."""
-    kinds: dict[object, TurnSequence] = {}
-    for way in likely:
-        kinds.setdefault(outcome(case.game, way.turns), way)
-    return [*kinds.values()]
 
 
 def _shares(case: Case) -> _Shares:
@@ -272,7 +251,8 @@ def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_o
     found = sorted(ways(case, triplet, openings, seen=True), key=lambda candidate: candidate.cost)
     traced = [candidate for candidate in found if _left_a_trace(case, candidate)]
     if not goes_on:
-        traced = different(case, (one for one in traced if one.cost <= traced[0].cost + MARGIN), alone=False)
+        likely = (one for one in traced if one.cost <= traced[0].cost + MARGIN)
+        traced = first_of_each(likely, lambda one: what_counts(case.game, one.turn, alone=False))
     return [_Step(case, candidate) for candidate in traced[:MOST_KINDS]]
 
 
@@ -289,3 +269,36 @@ def _likeliest(steps: Sequence[Sequence[_Step]], left: float) -> list[TurnSequen
         longer = [TurnSequence((*way.steps, step), way.cost + step.candidate.cost) for way in found for step in choices]
         found = sorted(longer, key=lambda way: way.cost)[:MOST_KINDS]
     return found
+
+
+def next_round(case: Case, game: Game) -> Case:
+    """
+    The case at the start of the round after `game`, whose last round is complete.
+
+    Its triplets are those that were in the centre at rest, and complete ones that are there now. A card that is in the
+    centre without its triplet has been played.
+    """
+    ground, evidence = case.ground, case.evidence
+    left = frozenset(name for name in ground.offered if name not in game.out)
+    ground = replace(ground, left_over=ground.left_over | left, told=frozenset(), unsaid=frozenset())
+    ground = replace(ground, offered=_laid_out(case, game, ground))
+    return Case(begin_round(game), case.seats, ground, _moved_since(evidence, ground), case.pieces)
+
+
+def _laid_out(case: Case, game: Game, ground: TableMemory) -> dict[CardName, Sighting]:
+    rested = {name: spots[0].sighting for name, spots in case.evidence.before.items() if spots[0].is_in_centre}
+    seen = {**case.evidence.in_centre, **rested}
+    laid = {name: sighting for name, sighting in seen.items() if fresh(game, ground, name)}
+    whole = {name for group in groups_of(laid, case.pieces) if len(group) == CARDS_IN_A_TRIPLET for name in group}
+    return {name: sighting for name, sighting in laid.items() if name in rested or name in whole}
+
+
+def _moved_since(evidence: Evidence, ground: TableMemory) -> Evidence:
+    """The evidence without cards that rested in their triplet: they do not show where they went."""
+    before = {}
+    for name, spots in evidence.before.items():
+        laid = ground.offered.get(name)
+        moved = tuple(spot for spot in spots if laid is None or apart_mm(laid, spot.sighting) > STILL_MM)
+        if moved:
+            before[name] = moved
+    return replace(evidence, before=before)

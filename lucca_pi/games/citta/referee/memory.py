@@ -309,15 +309,11 @@ def _kept(game: Game, ground: TableMemory, evidence: Evidence, seats: Mapping[st
         for area, names in _areas(quarter)
         for name in names
     }
-    here = {name: evidence.now[name][0].sighting for name in places if _is_here(name, places[name], evidence)}
+    costs = {name: evidence.cost_now(name, place) for name, place in places.items()}
+    near = [name for name, cost in costs.items() if cost is not None and cost < CONTRADICTION / 2]
+    here = {name: evidence.now[name][0].sighting for name in near}
     last = {name: kept.seen for name, kept in ground.kept.items()} | here
     return {name: Kept(last[name], place) for name, place in places.items() if name in last}
-
-
-def _is_here(name: CardName, place: CardPlace, evidence: Evidence) -> bool:
-    """True if a card is seen where it belongs, or near enough to be meant for it."""
-    cost = evidence.cost_now(name, place)
-    return cost is not None and cost < CONTRADICTION / 2
 
 
 def _areas(quarter: Quarter) -> Iterator[tuple[Area, list[CardName]]]:

@@ -167,11 +167,11 @@ def question(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName] = ())
     """
     facts = _facts(ways, deck) if len(ways) > MOST_OFFERED else ()
     telling = [fact for fact in facts if len(fact.left) > 1 and all(fact.answers)]
-    return min(telling, key=_most_left) if telling else _whole(ways[:MOST_OFFERED], deck, unseen)
-
-
-def _most_left(fact: TurnQuestion) -> tuple[int, bool]:
-    return max(map(len, fact.left)), OTHERS in fact.answers
+    return (
+        min(telling, key=lambda fact: (max(map(len, fact.left)), OTHERS in fact.answers))
+        if telling
+        else _whole(ways[:MOST_OFFERED], deck, unseen)
+    )
 
 
 def _whole(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName]) -> TurnQuestion:

@@ -6,7 +6,8 @@ case that no legal turn explains is ignored, unless none is explained. If all re
 explanation; if they differ in something that counts, the turns of all of them are in doubt.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -15,22 +16,24 @@ from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
     candidates,
-    different,
+    findings,
+    first_of_each,
     unusual,
     what_counts,
 )
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
     another_was_moved,
     card_never_read,
     is_laid_out,
     not_looked_at,
     was_not_taken,
+    weigh_centre,
     why_none_was_taken,
+    with_players,
 )
-from lucca_pi.games.citta.referee.findings import Finding
-from lucca_pi.games.citta.referee.misplaced import other_faults, own_faults
-from lucca_pi.games.citta.referee.weighing import PROBLEM
+from lucca_pi.games.citta.referee.evidence import CONTRADICTION
+from lucca_pi.games.citta.referee.findings import Finding, Reason, backs_too_many
+from lucca_pi.games.citta.referee.weighing import PROBLEM, Case
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.language import _
@@ -70,9 +73,9 @@ def explain(case: Case) -> Verdict:
     best = ranked[0]
     if wrong := _wrong(case, best):
         return wrong
-    likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(own_faults(case, one))]
+    likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(_own_faults(case, one))]
     rather = _rather(case, ranked, best)
-    if rather or len(different(case, likely)) > 1:
+    if rather or len({what_counts(case.game, one.turn) for one in likely}) > 1:
         return _doubt(case, [*likely, *rather], may_wait=not rather)
     return Explained(best.turn, best.cost, best.cost > PROBLEM)
 
@@ -103,10 +106,8 @@ def otherwise(case: Case, best: Turn, cards: Collection[CardName]) -> tuple[Turn
     if closed.isdisjoint(cards):
         found = [one for one in found if {*one.turn.open} == {*best.open}]
     found.sort(key=lambda one: one.cost + unusual(case, one))
-    kinds: dict[object, Turn] = {what_counts(case.game, best): best}
-    for one in found:
-        kinds.setdefault(what_counts(case.game, one.turn), one.turn)
-    return tuple(kinds.values())[:MOST_KINDS]
+    turns = first_of_each((best, *(one.turn for one in found)), lambda turn: what_counts(case.game, turn))
+    return tuple(turns[:MOST_KINDS])
 
 
 def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Candidate]:
@@ -118,7 +119,7 @@ def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Ca
         return []
     moved = [one for one in ranked if not case.evidence.now.keys().isdisjoint(one.triplet)]
     moved = [one for one in moved if not was_not_taken(case, one.triplet)]
-    return [one for one in moved if one.cost <= moved[0].cost + MARGIN and any(own_faults(case, one))]
+    return [one for one in moved if one.cost <= moved[0].cost + MARGIN and any(_own_faults(case, one))]
 
 
 def _doubt(case: Case, likely: Iterable[Candidate], *, may_wait: bool) -> Doubt:
@@ -139,7 +140,7 @@ def _wrong(case: Case, best: Candidate) -> Unexplained | None:
     """The fault that keeps even the best candidate from being believed."""
     if not_looked_at(case, best.triplet):
         return CENTRE_OUTSIDE
-    faults = (*own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
+    faults = (*_own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
     is_doubted = (faults or another_was_moved(case, best.triplet)) and not is_laid_out(case, best.triplet)
     if is_doubted and (unread := card_never_read(case)):
         return Unexplained((unread,), LAY_OUT_AGAIN)
@@ -153,9 +154,77 @@ def too_much_hidden(case: Case) -> bool:
     """True if more is out of sight than a hand or a mug hides: then a question would not help."""
     others = [case.game.position.quarters[player] for player in case.game.position.others(case.player)]
     faces = {card.number for quarter in others for palace in quarter.construction.values() for card in palace.cards}
-    faces |= {palace.number for quarter in others for palace in (*quarter.completed.values(), *quarter.opened.values())}
+    faces |= {palace.number for quarter in others for palace in quarter.piles()}
     hidden = faces - case.evidence.now.keys()
     return len(hidden) > max(_MOST_HIDDEN, len(faces) // 2)
+
+
+def _own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
+    """Faults of the mover if the candidate was played; if no triplet was taken, only that."""
+    if was_not_taken(case, candidate.triplet):
+        return (finding for finding in weigh_centre(case, (candidate.triplet,)) if finding.problem)
+    return (finding for finding in findings(case, candidate) if finding.problem)
+
+
+def other_faults(case: Case, movers: Collection[str], played: Collection[CardName]) -> Iterator[Finding]:
+    """Faults of players other than `movers`, and discards that came back, whatever was played."""
+    position = case.game.position
+    for player in position.players:
+        if player not in movers:
+            found = case.scales[player].weigh_faces(position.quarters[player])
+            yield from (finding for finding in found if finding.problem)
+    yield from _come_back(case, played)
+    for name, spots in case.evidence.now.items():
+        if len(spots) > 1:
+            problem = _("{card} is visible in {places} places", card=name, places=len(spots))
+            remedy = _("Leave one of them")
+            yield Finding(Reason.SEEN_TWICE, CONTRADICTION, cards=(name,), problem=problem, remedy=remedy)
+    yield from _stray_backs(case, movers)
+
+
+def _come_back(case: Case, played: Collection[CardName]) -> Iterator[Finding]:
+    """Discarded, walled or left-over cards that are with a player again."""
+    quarters = case.game.position.quarters.values()
+    lying = {name for quarter in quarters for name in quarter.names()}
+    for name in (case.game.out | case.ground.left_over) - lying - frozenset(played):
+        place = case.evidence.place(name)
+        if place and place.area and not case.ground.lies_as_discarded(name, case.evidence):
+            lies = case.scale.lies(name)
+            problem = _("{card} {lies}, but counts as a wall or discarded", card=name, lies=lies)
+            if name not in case.game.out:
+                problem = _("{card} {lies}, but nobody took its triplet", card=name, lies=lies)
+            remedy = _("Take {card} away, or undo", card=name)
+            yield Finding(Reason.COME_BACK, CONTRADICTION, cards=(name,), problem=problem, remedy=remedy)
+
+
+def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
+    """Backs that no mover can have laid and that are not moved walls."""
+    names = {quarter: player for player, quarter in case.seats.items()}
+    backs, quarters = case.evidence.backs, [case.seats[player] for player in movers]
+    still = Counter(case.ground.wall_owners(backs, *quarters))
+    moved = Counter[int | None](wall.quarter for wall in case.ground.walls) - still
+    for back, givers in zip(backs, case.ground.new_walls_of(backs, quarters), strict=True):
+        if givers == () and back.place.owner and moved[back.place.owner] > 0:
+            moved[back.place.owner] -= 1
+        elif givers == () and back.place.owner:
+            whose = names.get(back.place.owner) or _("nobody")
+            yield replace(backs_too_many(whose, 1), cost=CONTRADICTION)
+
+
+def not_as_it_was(case: Case) -> Iterator[str]:
+    """The places that a person should check if nobody has played: each player's cards should be where they were."""
+    if amiss := case.quarter_amiss:
+        yield from amiss.problems
+        return
+    if not case.game.round_is_whole:
+        yield from (fault.problem for fault in other_faults(case, (), ()))
+        new = ", ".join(map(str, with_players(case)))
+        if new:
+            yield _("a turn has been played with {cards}", cards=new)
+        return
+    for player, quarter in case.game.position.quarters.items():
+        findings = case.scales[player].weigh(quarter, quarter.walls)
+        yield from (finding.problem for finding in findings if finding.problem)
 
 
 def advice(fault: Finding) -> str:
@@ -213,8 +282,6 @@ def _together(case: Case, verdicts: Sequence[Explained | Doubt]) -> Explained | 
 
 def alternatives_ambiguous(cases: Sequence[Case], turn: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
     """The turn, then the legal turns that differ from it in these cards only, likeliest first, over all `cases`."""
-    kinds: dict[object, Turn] = {}
-    for case in cases:
-        for other in otherwise(case, turn, cards):
-            kinds.setdefault(what_counts(case.game, other), other)
-    return tuple(kinds.values())[:MOST_KINDS] or (turn,)
+    found = ((case, other) for case in cases for other in otherwise(case, turn, cards))
+    each = first_of_each(found, lambda one: what_counts(one[0].game, one[1]))
+    return tuple(other for _case, other in each[:MOST_KINDS]) or (turn,)

@@ -1,29 +1,38 @@
-"""Weighing: how badly a player's quarter, as a turn would leave it, fits the evidence."""
+"""
+Weighing: how badly a player's quarter, as a turn would leave it, fits the evidence.
+
+The case that is judged has such a scale for each player.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from itertools import pairwise
+from math import comb, log
+from typing import TypeVar
 
-from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, PlacedSighting
+from lucca_pi.contract.verdict import Unexplained
+from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, PlacedSighting, quarter_amiss
 from lucca_pi.games.citta.referee.findings import (
     AREA_WORDS,
     BROKEN,
     IN_THE_CENTRE,
     LIES,
-    BackCount,
     Finding,
     Reason,
+    backs_too_many,
     lies_away,
     lies_with,
     put,
     total,
-    weigh_walls,
 )
-from lucca_pi.games.citta.referee.memory import TableMemory
+from lucca_pi.games.citta.referee.memory import TableMemory, groups_of, with_offered
 from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Palace, Quarter
+from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.games.citta.table.areas import Area, CardPlace
+from lucca_pi.games.citta.table.pieces import Cards
 from lucca_pi.language import _
 from lucca_pi.table.sighting import in_axes
 
@@ -37,6 +46,14 @@ _OTHER_AREA = 1.0
 """Weight of a tower in its owner's reach that is not with the completed palaces."""
 PROBLEM = 6.0
 """Weight from which a card is clearly misplaced, so that a person has to look."""
+_UNSEEN_WALL = 4.0
+"""Weight if a wall's back is out of sight: as for a missed code."""
+_WALL_SEEN_BEFORE = 1.0
+"""Weight if a wall's back is out of sight now but was seen at rest before."""
+_WALL_GONE = 3.5
+"""Weight if a back that was seen at rest is no wall now."""
+_WALL_COVERED_OR_MOVED = 1.5
+"""Weight if a known wall's back is not seen where it was."""
 _LEAST_STEP_MM = 5.0
 """Least distance, mm, by which the newer card of a column is nearer to the player."""
 _STEP_MM_PER_UNIT = 2.0
@@ -151,17 +168,13 @@ class Scale:
         if cost < PROBLEM:
             yield from self._about(Reason.ELSEWHERE, cost, name, area=area)
             return
-        own = self._own_area(name)
+        place = self.evidence.place(name)
+        own = place.area if place is not None and place.owner == self.quarter else None
         why = (own and BROKEN.get((area, own))) or self._lies_away(name, area)
         told = {"player": self.player, "colour": palace.colour, "card": name, "lies": why}
         problem = _("{player}: {colour} {card} {lies}", **told)
         remedy = put(name, area, "" if own else self.player)
         yield Finding(Reason.ELSEWHERE, cost, self.player, (name,), area, problem=problem, remedy=remedy)
-
-    def _own_area(self, name: CardName) -> Area | None:
-        """The player's area in which a card is seen; None in the centre and with another player."""
-        place = self.evidence.place(name)
-        return place.area if place is not None and place.owner == self.quarter else None
 
     def lies(self, name: CardName) -> str:
         """The place where a card is seen, in words."""
@@ -202,7 +215,8 @@ class Scale:
     def _over(self, newest: CardName, older: Iterable[CardName]) -> Iterator[Finding]:
         """Findings if the newest of overlapping cards is not nearer to the player than each of the others."""
         for name in older:
-            step = self._step_mm(name, newest)
+            under, over = self.evidence.down_mm(name, self.quarter), self.evidence.down_mm(newest, self.quarter)
+            step = None if under is None or over is None else over - under
             if step is None:
                 rested = self.evidence.step_before_mm(name, newest, self.quarter)
                 cost = 0.0 if rested is None else min(MOST_BEFORE, _too_little(rested))
@@ -219,11 +233,6 @@ class Scale:
         problem = _("{player}: {newest} should lie over {card}, nearer to the player", **told)
         remedy = _("Lay {newest} over {card}", newest=newest, card=name)
         return Finding(Reason.NOT_OVER, cost, self.player, (newest, name), problem=problem, remedy=remedy)
-
-    def _step_mm(self, name: CardName, newest: CardName) -> float | None:
-        """Distance, mm, by which the newest card is nearer to the player than another; None unless both are seen."""
-        under, over = self.evidence.down_mm(name, self.quarter), self.evidence.down_mm(newest, self.quarter)
-        return None if under is None or over is None else over - under
 
     def tower(self, name: CardName) -> Iterator[Finding]:
         """
@@ -265,8 +274,30 @@ class Scale:
         rested = max((self._walls_of_turn(backs, laid)[1] for backs in self.evidence.backs_before), default=0)
         known = [wall for wall in self.ground.walls if wall.quarter == self.quarter]
         outside = sum(not self.evidence.could_show(wall.seen) for wall in known)
-        counted = BackCount(before - outside, still, laid, new, rested)
-        return weigh_walls(self.player, counted, self._with_whom(laid))
+        away, unseen = max(0, before - outside - still), max(0, laid - new)
+        found = [*self._backs_amiss(laid, new, rested, away)]
+        yield from found
+        which = min(total(found), log(comb(laid, unseen)))  # any of several new walls may be the unseen one
+        if which:
+            yield Finding(Reason.WHICH_WALL, -which, self.player, number=1)
+
+    def _backs_amiss(self, laid: int, new: int, rested: int, away: int) -> Iterator[Finding]:
+        """
+        Findings for as many walls of this turn, new backs, new backs in a look at rest before, and known walls `away`.
+        """
+        unseen = max(0, laid - new)
+        covered = min(unseen, max(0, rested - new))
+        for reason, each, backs in (
+            (Reason.WALLS_SEEN_BEFORE, _WALL_SEEN_BEFORE, covered),
+            (Reason.WALLS_UNSEEN, _UNSEEN_WALL, unseen - covered),
+            (Reason.WALLS_GONE, _WALL_GONE, max(0, rested - max(laid, new))),
+            (Reason.WALLS_MOVED, _WALL_COVERED_OR_MOVED, away),
+        ):
+            if backs:
+                yield Finding(reason, backs * each, self.player, number=backs)
+        too_many = max(0, max(0, new - laid) - away)
+        if too_many:
+            yield backs_too_many(self._with_whom(laid), too_many)
 
     def _walls_of_turn(self, backs: Sequence[PlacedSighting], laid: int) -> tuple[int, int]:
         """`walls_among`, but backs in nobody's reach are new walls only while some of `laid` are missing."""
@@ -294,15 +325,91 @@ class Scale:
     def walls_among(self, backs: Sequence[PlacedSighting]) -> tuple[int, int]:
         """Number of backs in a look that are known walls, and number that may be new ones; cached."""
         if id(backs) not in self._among:
-            self._among[id(backs)] = self._count_walls(backs)
+            owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
+            near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
+            self._among[id(backs)] = near.count(self.quarter), near.count(None)
         return self._among[id(backs)]
-
-    def _count_walls(self, backs: Sequence[PlacedSighting]) -> tuple[int, int]:
-        owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
-        near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
-        return near.count(self.quarter), near.count(None)
 
 
 def _too_little(step_mm: float) -> float:
     """Weight of a card that overlaps another by too little."""
     return max(0.0, (_LEAST_STEP_MM - step_mm) / _STEP_MM_PER_UNIT)
+
+
+_What = TypeVar("_What", Play, CardName)
+
+
+@dataclass(frozen=True)
+class Case:
+    """
+    The position before the turn, what earlier looks showed, and the evidence.
+
+    `over`: the round was played to its end and the next begun, so its discards may have been cleared away.
+    """
+
+    game: Game
+    seats: Mapping[str, int]
+    ground: TableMemory
+    evidence: Evidence
+    pieces: Cards
+    over: bool = False
+    _weighed: dict[Play | CardName, tuple[Finding, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    @cached_property
+    def scales(self) -> Mapping[str, Scale]:
+        """Each player's scale."""
+        high_mm = self.pieces.card_mm[1]
+        return {player: Scale(self.evidence, self.ground, player, self.seats, high_mm) for player in self.seats}
+
+    @property
+    def player(self) -> str:
+        """The player in turn."""
+        return self.game.orders[-1][self.game.turns]
+
+    @property
+    def before(self) -> Quarter:
+        """The quarter of the player in turn before the turn."""
+        return self.game.position.quarters[self.player]
+
+    @property
+    def scale(self) -> Scale:
+        """The scale for the player in turn."""
+        return self.scales[self.player]
+
+    @cached_property
+    def quarter_amiss(self) -> Unexplained | None:
+        """The quarter card that was turned, exchanged or moved; None if each is where it was."""
+        return quarter_amiss(self.ground.quarters, self.ground.kept, self.evidence, self.seats)
+
+    @property
+    def ends_the_round(self) -> bool:
+        """True if the round ends with this turn: the leftover triplet may be gone and the next triplets laid out."""
+        return self.game.turns + 1 == len(self.game.players)
+
+    @cached_property
+    def groups(self) -> tuple[frozenset[CardName], ...]:
+        """
+        The triplets on offer, as they were laid out.
+
+        Cards that were unreadable before may be read now; after a round's last turn these belong to the next triplets.
+        """
+        if self.ends_the_round:
+            return self.groups_before
+        return groups_of(with_offered(self.game, self.ground, self.evidence).offered, self.pieces)
+
+    @cached_property
+    def groups_before(self) -> tuple[frozenset[CardName], ...]:
+        """The triplets on offer as known before this look."""
+        return groups_of(self.ground.offered, self.pieces)
+
+    def once(self, what: _What, weigh: "Callable[[Case, _What], Iterable[Finding]]") -> tuple[Finding, ...]:
+        """
+        Findings about a play or an untaken card, computed at the first call and cached: the search asks for them
+        repeatedly.
+        """
+        found = self._weighed.get(what)
+        if found is None:
+            found = self._weighed[what] = tuple(finding for finding in weigh(self, what) if finding.cost)
+        return found

@@ -166,18 +166,18 @@ def read_deck_file(text: str, file: str = "") -> DeckFile:
     """
     with in_file(file):
         root = read_json(text)
-        return _read_bare(root, file) if isinstance(root.value, list) else read_deck_file_node(root)
-
-
-def _read_bare(root: Node, file: str) -> DeckFile:
-    return DeckFile(file or "a deck", read_cards(root), _read_codes(root))
+        if isinstance(root.value, list):
+            return DeckFile(file or "a deck", read_cards(root), _read_codes(root))
+        return read_deck_file_node(root)
 
 
 def read_deck_file_node(root: Node) -> DeckFile:
     """The deck in a document of the deck file format. Raises UnreadableError, and RuleError "deck"."""
     root.key("format").only(DECK_FORMAT)
     name, cards = root.get("name"), root.key("cards")
-    pictures: dict[str, Any] = {"photographs": read_photographs(root), "photographs_gone": _read_gone(root)}
+    digest = root.get("photographs")
+    gone = digest.key("sha256").text() if digest and _is_digest(digest) else ""  # of photographs kept elsewhere
+    pictures: dict[str, Any] = {"photographs": read_photographs(root), "photographs_gone": gone}
     called = name.text() if name else "a deck"
     return DeckFile(called, read_cards(cards), _read_codes(cards), **read_sizes(root), **pictures)
 
@@ -187,8 +187,10 @@ def read_sizes(root: Node) -> dict[str, Any]:
     sticker, card_mm = root.get("sticker"), root.get("card_mm")
     sizes: dict[str, Any] = {}
     if card_mm:
-        width_mm, height_mm = _two(card_mm)
-        sizes["card_mm"] = (_size(width_mm), _size(height_mm))
+        sides = card_mm.list()
+        if len(sides) != 2:
+            raise card_mm.wrong("expected width and height in mm")
+        sizes["card_mm"] = (_size(sides[0]), _size(sides[1]))
     if sticker:
         sizes |= {key: _size(sticker.key(key)) for key in ("square_mm", "inset_mm")}
     _check_fit(sticker or card_mm or root, **sizes)
@@ -205,13 +207,6 @@ def _check_fit(
             f"a square of {square_mm:g} mm, {inset_mm:g} mm from the edges, does not fit on a card of "
             f"{width:g} x {height:g} mm"
         )
-
-
-def _two(node: Node) -> tuple[Node, Node]:
-    nodes = node.list()
-    if len(nodes) != 2:
-        raise node.wrong("expected width and height in mm")
-    return nodes[0], nodes[1]
 
 
 def _size(node: Node) -> float:
@@ -273,12 +268,6 @@ def _code_of_a_face(node: Node) -> int:
         others = ", ".join(map(str, TOWERS_AND_BACK))
         raise node.wrong(f"no face has the code {code}: expected 1 to {HIGHEST_CODE}, {others}")
     return code
-
-
-def _read_gone(root: Node) -> str:
-    """The digest that a journal holds instead of photographs."""
-    node = root.get("photographs")
-    return node.key("sha256").text() if node and _is_digest(node) else ""
 
 
 def _is_digest(node: Node) -> bool:

@@ -58,40 +58,6 @@ class DeckFindings:
 
 
 @dataclass(frozen=True, slots=True)
-class _FacePhotographs:
-    """The number of photographs of each face by code, and their errors."""
-
-    pictures: Mapping[int, int]
-    errors: tuple[DeckFinding, ...] = ()
-
-    @classmethod
-    def of(cls, root: Node, lines: Mapping[str, int]) -> "_FacePhotographs":
-        """The photographs of a deck file; none for a bare list of cards."""
-        try:
-            node = root.get("photographs") if isinstance(root.value, dict) else None
-            if node and isinstance(node.value, dict):
-                raise node.wrong("only their digest is here: use the deck file that contains them")
-            return cls({code: len(pictures) for code, pictures in read_photographs(root).items()} if node else {})
-        except UnreadableError as error:
-            message = ": ".join(part for part in (error.place, error.message) if part)
-            return cls({}, (DeckFinding("photographs", message, None, lines.get(error.place)),))
-
-    def missing(self, numbers: Mapping[int, int | None]) -> Iterator[DeckFinding]:
-        """Faces without a photograph, or with a single one; nothing if no face has any."""
-        if not self.pictures:
-            return
-        every = [*numbers, *TOWERS_AND_BACK]
-        if none := [one for one in every if one not in self.pictures]:
-            yield _photographs(_("no photograph of the codes {codes}: these need stickers", codes=ranges(none)))
-        if once := [one for one in every if self.pictures.get(one, 2) < 2]:
-            yield _photographs(_("only one photograph of the codes {codes}: take another one", codes=ranges(once)))
-
-
-def _photographs(message: Text) -> DeckFinding:
-    return DeckFinding("photographs missing", message)
-
-
-@dataclass(frozen=True, slots=True)
 class _Entry:
     """The readable entries of a card; None for an unreadable one."""
 
@@ -117,11 +83,11 @@ def check_deck_file(text: str, file: str = "") -> DeckFindings:
     lines = lines_of_places(text)
     found: list[DeckFinding] = list(_about_the_head(root, lines))
     entries = [_read(card, lines, found) for card in cards]
-    faces = _FacePhotographs.of(root, lines)
-    found += [*_about_the_cards(entries), *_twice(entries), *_about_the_deck(entries), *faces.errors]
-    odd = [*_odd_sizes(root, lines), *_odd_colours(entries), *_odd_figures(entries)]
+    found += [*_about_the_cards(entries), *_twice(entries), *_about_the_deck(entries)]
     numbers = {card.code: card.number for card in entries if card.code is not None}
-    return DeckFindings(_in_order(found), _in_order([*odd, *faces.missing(numbers)]))
+    odd = [*_odd_sizes(root, lines), *_odd_colours(entries), *_odd_figures(entries)]
+    odd += _photographs(root, lines, found, numbers)
+    return DeckFindings(_in_order(found), _in_order(odd))
 
 
 def _cards(root: Node) -> list[Node]:
@@ -136,6 +102,32 @@ def _in_order(found: Iterable[DeckFinding]) -> tuple[DeckFinding, ...]:
     return tuple(sorted(found, key=lambda one: (one.line is None, one.line or 0)))
 
 
+def _photographs(
+    root: Node, lines: Mapping[str, int], found: list[DeckFinding], numbers: Mapping[int, int | None]
+) -> Iterator[DeckFinding]:
+    """Faces without a photograph, or with a single one; nothing if no face has any. Errors are added to `found`."""
+    try:
+        node = root.get("photographs") if isinstance(root.value, dict) else None
+        if node and isinstance(node.value, dict):
+            raise node.wrong("only their digest is here: use the deck file that contains them")
+        pictures = {code: len(packed) for code, packed in read_photographs(root).items()} if node else {}
+    except UnreadableError as error:
+        found.append(_unreadable("photographs", error, lines))
+        return
+    every = [*numbers, *TOWERS_AND_BACK] if pictures else []
+    if none := [one for one in every if one not in pictures]:
+        text = _("no photograph of the codes {codes}: these need stickers", codes=ranges(none))
+        yield DeckFinding("photographs missing", text)
+    if once := [one for one in every if pictures.get(one, 2) < 2]:
+        text = _("only one photograph of the codes {codes}: take another one", codes=ranges(once))
+        yield DeckFinding("photographs missing", text)
+
+
+def _unreadable(kind: str, error: UnreadableError, lines: Mapping[str, int]) -> DeckFinding:
+    message = ": ".join(part for part in (error.place, error.message) if part)
+    return DeckFinding(kind, message, None, lines.get(error.place))
+
+
 def _about_the_head(root: Node, lines: Mapping[str, int]) -> Iterator[DeckFinding]:
     """Findings on the head: a name that is no text, and impossible sizes."""
     if isinstance(root.value, dict):
@@ -143,8 +135,7 @@ def _about_the_head(root: Node, lines: Mapping[str, int]) -> Iterator[DeckFindin
             try:
                 reader(root)
             except UnreadableError as error:
-                message = ": ".join(part for part in (error.place, error.message) if part)
-                yield DeckFinding(kind, message, None, lines.get(error.place))
+                yield _unreadable(kind, error, lines)
 
 
 def _read_name(root: Node) -> None:
@@ -223,16 +214,12 @@ def _twice(entries: Iterable[_Entry]) -> Iterator[DeckFinding]:
             earlier = numbers[card.number].line
             message = _("street number {number} again (line {line})", number=card.number, line=earlier)
             yield DeckFinding("number twice", message, card.number, card.line)
-        if card.code is not None and codes.setdefault(card.code, card) is not card and not _follows(card, number_taken):
+        follows = number_taken and card.code == card.number  # the number has its own finding
+        if card.code is not None and codes.setdefault(card.code, card) is not card and not follows:
             other = codes[card.code]
             again = {"code": card.code, "card": other.number, "line": other.line}
             message = _("code {code} again (card {card}, line {line})", **again)
             yield DeckFinding("code twice", message, card.number, card.line)
-
-
-def _follows(card: _Entry, number_taken: bool) -> bool:
-    """True if the code is double only because the number is, which has its own finding."""
-    return number_taken and card.code == card.number
 
 
 def _about_the_deck(entries: list[_Entry]) -> Iterator[DeckFinding]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.rules.deck import Card, Deck, reference_deck
+from lucca_pi.games.citta.rules.deck import Card, CardName, Deck, reference_deck
 from lucca_pi.language import _, listed
 from lucca_pi.outside import is_plain, shown
 
@@ -70,6 +70,15 @@ class Quarter:
         """All palaces, in whatever area."""
         for area in (self.construction, self.completed, self.opened):
             yield from area.values()
+
+    def piles(self) -> Iterator[Palace]:
+        """The completed palaces and the opened ones: of each only the newest card is visible."""
+        yield from (*self.completed.values(), *self.opened.values())
+
+    def names(self) -> Iterator[CardName]:
+        """All cards that are face up, covered ones too, and towers."""
+        yield from (card.number for palace in self.palaces() for card in palace.cards)
+        yield from self.towers
 
     @property
     def shields(self) -> int:
@@ -203,9 +212,9 @@ def _write_palaces(area: Mapping[str, Palace]) -> str:
     return ", ".join(f"{one.colour} {'+'.join(str(card.number) for card in one.cards)}" for one in area.values())
 
 
-def read_position(text: str, deck: Deck | None = None) -> Position:
+def read_position(text: str) -> Position:
     """
-    The position that a line in the notation describes, with the cards of `deck` (the reference deck if none).
+    The position that a line in the notation describes, with the cards of the reference deck.
 
     A palace is written as its cards, oldest first, joined by "+"; the colour must be theirs. Raises ValueError.
 
@@ -213,12 +222,12 @@ def read_position(text: str, deck: Deck | None = None) -> Position:
     8
     """
     named = [part.split(":", 1) for part in text.split("|")]
-    quarters = {name.strip(): read_quarter(rest, deck) for name, rest in named}
+    quarters = {name.strip(): read_quarter(rest) for name, rest in named}
     return Position(tuple(quarters), quarters)
 
 
 def read_quarter(text: str, deck: Deck | None = None) -> Quarter:
-    """One player's quarter in the notation. Raises ValueError."""
+    """One player's quarter in the notation, with the cards of `deck` or the reference deck. Raises ValueError."""
     areas: dict[str, dict[str, Palace]] = {"construction": {}, "completed": {}, "opened": {}}
     walls, towers = 0, tuple[str, ...]()
     for part in (part.strip() for part in text.split(";")):
@@ -235,12 +244,11 @@ def read_quarter(text: str, deck: Deck | None = None) -> Quarter:
 
 
 def _read_area(text: str, deck: Deck | None) -> dict[str, Palace]:
-    return {palace.colour: palace for palace in (_read_palace(part, deck) for part in text.split(","))}
-
-
-def _read_palace(text: str, deck: Deck | None) -> Palace:
-    colour, numbers = text.split()
-    cards = tuple((deck or reference_deck())[int(number)] for number in numbers.split("+"))
-    if any(card.colour != colour for card in cards):
-        raise ValueError(f"{text.strip()}: not all of these are {colour} cards")
-    return Palace(colour, cards)
+    palaces = {}
+    for part in text.split(","):
+        colour, numbers = part.split()
+        cards = tuple((deck or reference_deck())[int(number)] for number in numbers.split("+"))
+        if any(card.colour != colour for card in cards):
+            raise ValueError(f"{part.strip()}: not all of these are {colour} cards")
+        palaces[colour] = Palace(colour, cards)
+    return palaces

@@ -151,22 +151,23 @@ class Record:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-def read_record(text: str) -> Record:
+def read_record(text: str, file: str = "") -> Record:
     """
     The record in a JSON text. Raises UnreadableError, and RuleError "deck" if its deck is invalid.
 
-    Extra keys within turns are ignored; those of the record itself are kept.
+    Extra keys within turns are ignored; those of the record itself are kept. Errors name the `file`.
     """
-    root = read_json(text)
-    root.key("format").only(_RECORD_FORMAT)
-    return Record(
-        edition=_read_edition(root.key("edition")),
-        deck=_read_deck(root.key("deck")),
-        players=tuple(node.text() for node in root.key("players").list()),
-        deal={name: tuple(card.name() for card in node.list()) for name, node in root.key("deal").items()},
-        rounds=tuple(tuple(_read_entry(entry) for entry in node.list()) for node in root.key("rounds").list()),
-        extra=root.rest(*_RECORD_KEYS),
-    )
+    with in_file(file):
+        root = read_json(text)
+        root.key("format").only(_RECORD_FORMAT)
+        return Record(
+            edition=_read_edition(root.key("edition")),
+            deck=_read_deck(root.key("deck")),
+            players=tuple(node.text() for node in root.key("players").list()),
+            deal={name: tuple(card.name() for card in node.list()) for name, node in root.key("deal").items()},
+            rounds=tuple(tuple(_read_entry(entry) for entry in node.list()) for node in root.key("rounds").list()),
+            extra=root.rest(*_RECORD_KEYS),
+        )
 
 
 def _read_edition(node: Node) -> Edition:
@@ -185,10 +186,11 @@ def _read_deck(node: Node) -> Deck:
 
 def _read_entry(node: Node) -> Entry:
     adjust = node.get("adjust")
-    return read_adjustment(adjust) if adjust else _read_turn(node)
+    return read_adjustment(adjust) if adjust else read_turn(node)
 
 
-def _read_turn(node: Node) -> Turn:
+def read_turn(node: Node) -> Turn:
+    """The turn in a record. Raises UnreadableError."""
     return Turn(
         player=node.key("player").text(),
         open=tuple(colour.text() for colour in node.key("open").list()),
@@ -207,29 +209,15 @@ def record_json(record: Record) -> dict[str, Any]:
         "deck": deck,
         "players": list(record.players),
         "deal": {name: list(cards) for name, cards in record.deal.items()},
-        "rounds": [[_entry_json(entry) for entry in entries] for entries in record.rounds],
+        "rounds": [
+            [{"adjust": adjustment_json(one)} if isinstance(one, Adjustment) else turn_json(one) for one in entries]
+            for entries in record.rounds
+        ],
         **record.extra,
     }
-
-
-def _entry_json(entry: Entry) -> dict[str, Any]:
-    if isinstance(entry, Adjustment):
-        return {"adjust": adjustment_json(entry)}
-    return turn_json(entry)
 
 
 def turn_json(turn: Turn) -> dict[str, Any]:
     """A turn as a record's JSON data."""
     play = [{"card": play.card, "as": play.way} for play in turn.play]
     return {"player": turn.player, "open": list(turn.open), "play": play}
-
-
-def turn_from_json(data: dict[str, Any]) -> Turn:
-    """The turn that `turn_json` wrote. Raises UnreadableError."""
-    return _read_turn(Node(data))
-
-
-def read_record_file(text: str, file: str) -> Record:
-    """The record in a text, as by `read_record`; errors name the file."""
-    with in_file(file):
-        return read_record(text)

@@ -4,7 +4,7 @@ Turns entered by hand, and cards that are right as they are, although no turn ex
 One short question after the other, each with the answers that the rules allow.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -20,18 +20,19 @@ from lucca_pi.contract.questions import (
     Way,
 )
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.referee.candidates import nearest
-from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.candidates import after_playing, nearest, opened, stands
 from lucca_pi.games.citta.referee.centre import new_with_players, sorted_names
+from lucca_pi.games.citta.referee.findings import AREA_WORDS
 from lucca_pi.games.citta.referee.memory import groups_of
-from lucca_pi.games.citta.referee.misplaced import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
 from lucca_pi.games.citta.referee.questions import moves_in_words
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.game import Game, play_turn
-from lucca_pi.games.citta.rules.position import write_quarter
-from lucca_pi.games.citta.rules.record import Adjustment
-from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
+from lucca_pi.games.citta.rules.position import Palace, Quarter, write_quarter
+from lucca_pi.games.citta.rules.record import Adjustment, adjusted_quarter
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
 from lucca_pi.games.citta.session.memory import advanced, case_of, game_in, memory_of
+from lucca_pi.games.citta.table.areas import Area, CardPlace
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.table.sighting import Look
 
@@ -83,11 +84,17 @@ def next_part(match: Match, entered: TurnEntry | None) -> Part | Turn:
     entered = entered or TurnEntry(game.player_in_turn or "")
     closed = [one for one in game.position.quarters[entered.player].completed if one not in entered.open]
     if not entered.opened and closed:
-        return _openings(entered, closed)
+        none = _("Opens nothing more") if entered.open else _("Opens nothing")
+        opens = {replace(entered, open=(*entered.open, one)): _("Opens {colour}", colour=one) for one in closed}
+        return one_of(_("what was opened?"), {replace(entered, opened=True): none, **opens})
     if len(entered.cards) < CARDS_IN_A_TRIPLET:
         return _cards(match, game, replace(entered, opened=True))
     if len(entered.play) < CARDS_IN_A_TRIPLET:
-        return _way(game, entered)
+        card = entered.cards[len(entered.play)]
+        legal = {play: moves_in_words(Turn("", (), (play,)), game.deck)[0] for play in _legal(game, entered, card)}
+        return one_of(
+            f"{card}?", {replace(entered, play=(*entered.play, play)): words for play, words in legal.items()}
+        )
     colour = next((colour for colour in _shared(game, entered) if colour not in entered.topped), None)
     return _top(game, entered, colour) if colour else Turn(entered.player, entered.open, entered.play)
 
@@ -98,12 +105,6 @@ def is_part(entered: TurnEntry, turn: Turn) -> bool:
     cards = [play.card for play in turn.play]
     so_far = entered.open == opened and {*cards} >= {*entered.cards} and {*turn.play} >= {*entered.play}
     return so_far and all(cards.index(entered.play[-1].card) > cards.index(card) for card in entered.below)
-
-
-def _openings(entered: TurnEntry, closed: Iterable[str]) -> Part:
-    none = _("Opens nothing more") if entered.open else _("Opens nothing")
-    opens = {replace(entered, open=(*entered.open, one)): _("Opens {colour}", colour=one) for one in closed}
-    return one_of(_("what was opened?"), {replace(entered, opened=True): none, **opens})
 
 
 def _cards(match: Match, game: Game, entered: TurnEntry) -> Part:
@@ -142,25 +143,11 @@ def _group_in_words(cards: Iterable[CardName]) -> str:
     return names if len(words) == CARDS_IN_A_TRIPLET else _("{cards}, and another", cards=names)
 
 
-def _way(game: Game, entered: TurnEntry) -> Part:
-    """The ways to play the next card that are legal after the cards before it."""
-    card = entered.cards[len(entered.play)]
-    legal = {play: moves_in_words(Turn("", (), (play,)), game.deck)[0] for play in _legal(game, entered, card)}
-    return one_of(f"{card}?", {replace(entered, play=(*entered.play, play)): words for play, words in legal.items()})
-
-
 def _legal(game: Game, entered: TurnEntry, card: CardName) -> Iterator[Play]:
-    quarter = game.position.quarters[entered.player]
-    for colour in entered.open:
-        quarter = open_palace(quarter, colour)
-    for way in WAYS:
-        try:
-            after = quarter
-            for play in (*entered.play, Play(card, way)):
-                after = play_card(after, play, game.deck, game.edition, game.position.cards_to_complete)
-        except RuleError:
-            continue
-        yield Play(card, way)
+    """The ways to play the next card that are legal after the cards before it."""
+    quarter = opened(game.position.quarters[entered.player], entered.open)
+    plays = (Play(card, way) for way in WAYS)
+    return (play for play in plays if after_playing(game, quarter, (*entered.play, play)))
 
 
 def _shared(game: Game, entered: TurnEntry) -> Iterator[str]:
@@ -181,6 +168,106 @@ def _top(game: Game, entered: TurnEntry, colour: str) -> Part:
             topped = (*entered.topped, colour)
             answers[replace(entered, play=play, topped=topped, below=below)] = str(last.card)
     return one_of(_("newest {colour} card?", colour=colour), answers)
+
+
+def lies_otherwise(case: Case, player: str) -> bool:
+    """True if a player's visible cards differ, or may differ, from the position."""
+    quarter = case.game.position.quarters[player]
+    lying = quarter_of(case, as_it_lies(case, player, quarter.walls))
+    unclear = out_of_sight(case, player) or len(wall_counts(case, player)) > 1
+    return bool(unclear) or stands(lying) != stands(quarter)
+
+
+def quarter_of(case: Case, adjustment: Adjustment) -> Quarter:
+    """The quarter that an adjustment describes. Raises RuleError "adjustment"."""
+    return adjusted_quarter(adjustment, case.game.deck, case.game.position.cards_to_complete)
+
+
+def out_of_sight(case: Case, player: str) -> tuple[CardName, ...]:
+    """A player's cards that should be in sight and are not: all of columns, the newest of piles, and towers."""
+    quarter = case.game.position.quarters[player]
+    columns = [card.number for palace in quarter.construction.values() for card in palace.cards]
+    names: list[CardName] = [*columns, *(palace.number for palace in quarter.piles()), *quarter.towers]
+    return tuple(name for name in names if name not in case.evidence.now)
+
+
+def wall_counts(case: Case, player: str, gone: Collection[CardName] = ()) -> tuple[int, ...]:
+    """
+    Possible numbers of a player's walls, most first: a back in a new place is either one more or a moved one.
+
+    Cards that are `gone` and seen nowhere may be hidden walls.
+    """
+    before = case.game.position.quarters[player].walls
+    still, new = case.scales[player].walls_among(case.evidence.backs)
+    hidden = range(new + 1, len(gone) + 1)
+    return tuple(sorted({before + new, still + new, before, *(before + more for more in hidden)}, reverse=True))
+
+
+def as_it_lies(case: Case, player: str, walls: int, *, gone: Collection[CardName] = (), note: str = "") -> Adjustment:
+    """
+    A player's quarter as it is seen. Cards that are neither in sight nor `gone` stay where they were.
+
+    A column with enough cards to complete a palace counts as completed.
+    """
+    seen = {area: _palaces(case, player, area, gone) for area in AREA_WORDS}
+    complete = case.game.position.cards_to_complete
+    built = {colour: cards for colour, cards in seen["construction"].items() if len(cards) < complete}
+    whole = {colour: cards for colour, cards in seen["construction"].items() if len(cards) >= complete}
+    return Adjustment(
+        player,
+        construction=built,
+        completed={colour: cards[-1] for colour, cards in (whole | seen["completed"]).items()},
+        opened={colour: cards[-1] for colour, cards in seen["opened"].items()},
+        walls=walls,
+        towers=tuple(_towers(case, player, gone)),
+        note=note,
+    )
+
+
+def _palaces(case: Case, player: str, area: Area, gone: Collection[CardName]) -> dict[str, tuple[CardName, ...]]:
+    """The cards of an area by colour, the newest last."""
+    palaces = getattr(case.game.position.quarters[player], area).values()
+    away = {*case.evidence.now, *gone}  # what else is seen nowhere is under the newest card or a hand
+    by_colour: dict[str, tuple[CardName, ...]] = {
+        palace.colour: tuple(card.number for card in palace.cards if card.number not in away) for palace in palaces
+    }
+    for name in _lying(case, player, area):
+        colour = case.game.deck[int(name)].colour
+        by_colour[colour] = (*by_colour.get(colour, ()), name)
+    if area == "construction":
+        by_colour |= {palace.colour: _column(case, player, palace, by_colour[palace.colour]) for palace in palaces}
+    else:  # the newest card of a pile stays the newest, though it was not read
+        tops = {palace.colour: palace.number for palace in palaces if palace.number in by_colour[palace.colour]}
+        by_colour |= {colour: (*by_colour[colour], top) for colour, top in tops.items() if top not in case.evidence.now}
+    return {colour: cards for colour, cards in by_colour.items() if cards}
+
+
+def _column(case: Case, player: str, palace: Palace, cards: Iterable[CardName]) -> tuple[CardName, ...]:
+    """The cards of a column from its far end; a card that was never seen there follows the card before it."""
+    order = {card.number: at for at, card in enumerate(palace.cards)}
+    down: dict[CardName, float] = {}
+    last_mm = 0.0
+    for name in sorted(cards, key=lambda name: order.get(int(name), len(order))):
+        mm = case.scales[player].column_mm(name)
+        last_mm = down[name] = last_mm if mm is None else mm
+    return tuple(sorted(down, key=down.__getitem__))
+
+
+def _lying(case: Case, player: str, area: Area) -> list[CardName]:
+    """The palace cards seen in an area, from its far end towards the player."""
+    quarter = case.seats[player]
+    place = CardPlace(quarter, area)
+    lying = [name for name in case.evidence.now if name not in TOWERS and case.evidence.place(name) == place]
+    return sorted(lying, key=lambda name: case.evidence.down_mm(name, quarter) or 0.0)
+
+
+def _towers(case: Case, player: str, gone: Collection[CardName]) -> Iterator[CardName]:
+    """The towers in a player's reach, and hidden ones that were there."""
+    had = case.game.position.quarters[player].towers
+    for tower in TOWERS:
+        place = case.evidence.place(tower)
+        if (place.owner == case.seats[player]) if place else tower in had and tower not in gone:
+            yield tower
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +294,7 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look
     """The next question on settled cards: whose they are, cards out of sight, and last whether it is all right."""
     case = case_of(match, looks)
     if draft is None or draft.player is None:
-        return _whose(match, looks)
+        return _whose(match, case, looks)
     unsaid = [name for name in out_of_sight(case, draft.player) if name not in (*draft.there, *draft.gone)]
     if unsaid:
         return _is_it_there(draft, unsaid[0], looks)
@@ -221,8 +308,7 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look
     return _is_settlement_right(case, draft, looks)
 
 
-def _whose(match: Match, looks: tuple[Look, ...]) -> Choice | Disagreed:
-    case = case_of(match, looks)
+def _whose(match: Match, case: Case, looks: tuple[Look, ...]) -> Choice | Disagreed:
     players = [player for player in case.seats if lies_otherwise(case, player)]
     if len(players) == 1:
         return next_of_settlement(match, Settlement(players[0]), looks)
@@ -269,7 +355,7 @@ def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], da
     """
     case = case_of(match, looks)
     if draft.player == case.player:
-        return _movers(match, draft, looks, date)
+        return _movers(case, draft, looks, date)
     event = Adjusted(_adjustment(case, draft), (), date)  # without the looks: they show the mover's new cards as well
     moment = Moment(event.adjustment, (), date, *advanced(match, event.adjustment, ()), is_turn=False)
     if nearest(case_of(match.with_moment(moment), looks)) is None:
@@ -277,8 +363,7 @@ def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], da
     return Decision((event,), then=looks)
 
 
-def _movers(match: Match, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
-    case = case_of(match, looks)
+def _movers(case: Case, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
     turn = nearest(case) if draft.played else None
     if turn is None and any(new_with_players(case)):
         return Decision(mode=Disagreed((_("I do not know which triplet was taken"),), _TELL_IT, looks))

@@ -11,11 +11,11 @@ from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.auditor.evidence import Scene, Walls
 from lucca_pi.games.citta.auditor.memory import owned
 from lucca_pi.games.citta.referee.candidates import what_counts
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import with_players
 from lucca_pi.games.citta.referee.forgotten_presses import split_ambiguous, without_others
 from lucca_pi.games.citta.referee.questions import turn_in_words
 from lucca_pi.games.citta.referee.verdict import alternatives_ambiguous, explain, explain_ambiguous, who_played_instead
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import case_of, cases_of, scene_of, scenes_of
@@ -35,30 +35,24 @@ class _Reading:
     again: bool = True
 
 
-def _look_back(match: Match, looks: Looks, said: Disagreed, instead: str | None, reread: Reread) -> Choice | None:
-    """
-    The question whether an earlier turn was another one, if that makes the look fit; `said`: the complaint otherwise.
-
-    `instead`: the player whose turn would explain the look if that player were in turn.
-    """
-    readings = _readings(match, looks, instead, reread)
-    return _question(match, readings[:MOST_OFFERED], looks, said) if readings else None
-
-
 def _question(match: Match, readings: list[_Reading], looks: Looks, said: Disagreed) -> Choice:
+    """The question whether an earlier turn was another one; `said`: the complaint otherwise."""
     deck, first = match.setup.deck_file.deck, readings[0]
     words = [turn_in_words(one.turn, deck) for one in readings]
     was = turn_in_words(match.course.turns[first.number - 1], deck)
     text = _("{problem}. I scored: {moves}. Was it one of these instead?", problem=said.problems[0], moves=was)
-    leads = [Settle(one.number, one.turn, sure=True) for one in readings]
-    options = [Option(moves, lead, at) for at, (moves, lead) in enumerate(zip(words, leads, strict=True))]
+    options = [Option(words[at], Settle(one.number, one.turn, sure=True), at) for at, one in enumerate(readings)]
     no = Option(_("No"), said, len(words))
     asked = Asked(addressed(first.turn.player, text), (*words, no.words), None)
     return Choice(first.turn.player, text, (*options, no), looks if first.again else (), asked)
 
 
 def _readings(match: Match, looks: Looks, instead: str | None, reread: Reread) -> list[_Reading]:
-    """Other readings that make the look fit: all of the latest turn that has any."""
+    """
+    Other readings that make the look fit: all of the latest turn that has any.
+
+    `instead`: the player whose turn would explain the look if that player were in turn.
+    """
     last = len(match.course.turns)
     suspects = [*_suspects(match, looks, instead)]
     if last in suspects:
@@ -153,7 +147,9 @@ def complaint(match: Match, verdict: Unexplained, looks: Looks, reread: Reread) 
     said = _out_of_turn(case, instead, looks) if instead else Disagreed(verdict.problems, verdict.advice, looks)
     if match.mode is not None:
         return said
-    return _look_back(match, looks, said, instead, reread) or _played_on(match, case, looks) or said
+    if readings := _readings(match, looks, instead, reread):
+        return _question(match, readings[:MOST_OFFERED], looks, said)
+    return _played_on(match, case, looks) or said
 
 
 def _lies_with_others(case: Case) -> bool:

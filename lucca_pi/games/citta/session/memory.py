@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from lucca_pi.contract.history import Course, Looks, Match, Started
+from lucca_pi.contract.history import Looks, Match, Started
 from lucca_pi.contract.verdict import Turns
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.auditor.evidence import Scene, astray
@@ -13,7 +13,6 @@ from lucca_pi.games.citta.auditor.memory import Seen as Audited
 from lucca_pi.games.citta.auditor.memory import known_before as known_by_auditor
 from lucca_pi.games.citta.auditor.memory import remember, without_looking
 from lucca_pi.games.citta.referee.candidates import MARGIN
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import Evidence, gather
 from lucca_pi.games.citta.referee.memory import (
     TableMemory,
@@ -23,12 +22,22 @@ from lucca_pi.games.citta.referee.memory import (
     with_triplets_seen,
 )
 from lucca_pi.games.citta.referee.verdict import likeliest_case
+from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import CardName, Deck
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.games.citta.rules.record import Entry, Record
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.areas import quarters_in
-from lucca_pi.games.citta.table.narrowing import QuartersAround, agreed, best_way, each_way, narrowed, without_sets
+from lucca_pi.games.citta.table.families import called
+from lucca_pi.games.citta.table.narrowing import (
+    KnownBefore,
+    QuartersAround,
+    agreed,
+    best_way,
+    each_way,
+    narrowed,
+    without_sets,
+)
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.sighting import Look, Sighting
@@ -48,12 +57,10 @@ def memory_of(match: Match) -> Memory:
     return memory if isinstance(memory, Memory) else Memory()
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
-    """The evidence in the last look, and the referee's memory before it."""
-
-    ground: TableMemory
-    evidence: Evidence
+def players_of(match: Match) -> dict[int, str]:
+    """The players by the code of their quarter; before the deal, by the names that were given."""
+    seats = {code: player for player, code in match.course.seats.items()}
+    return seats or called(match.arrangement.names)
 
 
 def game_in(match: Match) -> Game:
@@ -69,8 +76,9 @@ def cases_of(match: Match, looks: Looks) -> tuple[Case, ...]:
 
     Empty if there are too many ways. Raises ValueError before the deal.
     """
-    game = game_in(match)
-    return tuple(_case(match, game, seen) for seen in _seen_each_way(match, looks))
+    ground = ground_before(match, looks)
+    ways = _ways_to_take(match, looks, ground, game_in(match)) if looks else [None]
+    return tuple(_case(match, ground, evidence_in(match, looks, ground, last=way)) for way in ways)
 
 
 def case_of(match: Match, looks: Looks) -> Case:
@@ -78,48 +86,38 @@ def case_of(match: Match, looks: Looks) -> Case:
     cases = cases_of(match, looks)
     if cases:
         return likeliest_case(cases)
-    return _case(match, game_in(match), seen_in(match, looks))
-
-
-def _case(match: Match, game: Game, seen: _Seen) -> Case:
-    ground = as_far_as_shown(game, seen.ground, seen.evidence)
-    return Case(game, match.course.seats, ground, seen.evidence, match.pieces)
-
-
-def seen_in(match: Match, looks: Looks) -> _Seen:
-    """The certain evidence in looks, in the game's axes; looks before the last may have shown the triplets."""
     ground = ground_before(match, looks)
-    return _Seen(ground, _evidence(match, looks, ground))
+    return _case(match, ground, evidence_in(match, looks, ground))
+
+
+def _case(match: Match, ground: TableMemory, evidence: Evidence) -> Case:
+    game = game_in(match)
+    return Case(game, match.course.seats, as_far_as_shown(game, ground, evidence), evidence, match.pieces)
 
 
 def scenes_of(match: Match, looks: Looks) -> tuple[Scene, ...]:
     """The auditor's scenes, one for each way to take the ambiguous cards. Raises ValueError before the deal."""
-    memory, game = memory_of(match).audited, game_in(match)
-    out = known_by_auditor(memory, game, match.pieces).out
-    found = each_way(_audited_look(match, looks, game), out)
-    rested = _rested(match, looks)
-    return tuple(Scene(game, match.course.seats, memory, _audited(match, one), rested) for one in found)
+    return _scenes(match, looks, _audited_ways(match, looks, game_in(match)))
 
 
 def scene_of(match: Match, looks: Looks) -> Scene:
     """The auditor's scene from what is certain in the looks. Raises ValueError before the deal."""
-    game = game_in(match)
-    look = without_sets(_audited_look(match, looks, game))
-    return Scene(game, match.course.seats, memory_of(match).audited, _audited(match, look), _rested(match, looks))
+    (scene,) = _scenes(match, looks, [without_sets(_audited_look(match, looks, game_in(match))[0])])
+    return scene
 
 
-def _seen_each_way(match: Match, looks: Looks) -> tuple[_Seen, ...]:
-    """The evidence in looks for each way to take the ambiguous cards of the last one."""
-    ground = ground_before(match, looks)
-    if not looks:
-        return (_Seen(ground, _evidence(match, looks, ground)),)
-    ways = _ways_to_take(match, looks, ground, match.game)
-    return tuple(_Seen(ground, _evidence(match, looks, ground, last=way)) for way in ways)
+def _scenes(match: Match, looks: Looks, ways: Sequence[Look]) -> tuple[Scene, ...]:
+    """Scenes with the last look taken in each of the ways; of the looks before it they hold what is certain."""
+    game, memory = game_in(match), memory_of(match)
+    lying = (without_sets(in_axes_of(look, memory.ground)[0]) for look in looks[:-1])
+    rested = tuple(_audited(match, look) for look in lying)
+    return tuple(Scene(game, match.course.seats, memory.audited, _audited(match, way), rested) for way in ways)
 
 
-def _ways_to_take(match: Match, looks: Looks, ground: TableMemory, game: Game | None) -> list[Look]:
+def _ways_to_take(match: Match, looks: Looks, ground: TableMemory, game: Game) -> list[Look]:
     """The last look, in the game's axes, for each way to take its ambiguous cards."""
-    return each_way(_narrowed(match, looks, ground, game), known_before(game, ground, match.pieces).out)
+    known = known_before(game, ground, match.pieces)
+    return each_way(_narrowed(match, looks[-1], ground, known), known.out)
 
 
 def ground_before(match: Match, looks: Looks) -> TableMemory:
@@ -127,7 +125,7 @@ def ground_before(match: Match, looks: Looks) -> TableMemory:
     ground = memory_of(match).ground
     for index in range(1, len(looks)):
         if match.game:
-            evidence = _evidence(match, looks[:index], ground)
+            evidence = evidence_in(match, looks[:index], ground)
             ground = with_triplets_seen(match.game, ground, evidence, match.pieces)
     return ground
 
@@ -144,34 +142,32 @@ def started(match: Match, event: Started) -> tuple[Game, Memory]:
     """The game after the deal, and the memory after its looks. Raises RuleError."""
     setup = match.setup
     game = begin(setup.edition, setup.deck_file.deck, tuple(event.seats), event.deal)
-    evidence = _evidence(match, event.looks, memory_of(match).ground, game=game)
+    evidence = evidence_in(match, event.looks, memory_of(match).ground, game=game)
     ground = after_look(game, TableMemory(), evidence, event.seats, None)
     return begin_round(game), Memory(ground, remembered(match, game, event.seats, event.looks))
 
 
 def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
     """The game after a turn or an adjustment, and the memory after its looks. Raises RuleError."""
+    game, seats, before = game_in(match), match.course.seats, ground_before(match, looks)
     turn = entry if isinstance(entry, Turn) else None
-    after = play_turn(game_in(match), entry) if isinstance(entry, Turn) else adjust(game_in(match), entry)
-    seen, seats = _seen_after(match, looks, after, turn), match.course.seats
-    known = as_far_as_shown(game_in(match), seen.ground, seen.evidence)
-    ground = after_look(after, known, seen.evidence, seats, turn.player if turn else None)
+    after = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
+    last = _as_it_fits(match, looks, before, after, turn) if looks else None
+    evidence = evidence_in(match, looks, before, last=last, game=after)
+    known = as_far_as_shown(game, before, evidence)
+    ground = after_look(after, known, evidence, seats, turn.player if turn else None)
     return going_on(after), Memory(ground, remembered(match, after, seats, looks, turn))
 
 
-def _seen_after(match: Match, looks: Looks, after: Game, turn: Turn | None) -> _Seen:
-    """The evidence in looks, with ambiguous cards taken as they fit the turn."""
-    ground = ground_before(match, looks)
-    ways = _ways_to_take(match, looks, ground, after) if looks else []
-    if len(ways) > 1 and turn:
-        evidence = (_evidence(match, looks, ground, last=way) for way in ways)
-        cases = [_case(match, game_in(match), _Seen(ground, one)) for one in evidence]
-        quarter = after.position.quarters[turn.player]
-        costs = [case.scale.cost(quarter, case.before.walls) for case in cases]
-        last = best_way(ways, costs, _around(match, quarters_in(ways[0])), MARGIN)
-    else:
-        last = agreed(ways)
-    return _Seen(ground, _evidence(match, looks, ground, last=last, game=after))
+def _as_it_fits(match: Match, looks: Looks, ground: TableMemory, after: Game, turn: Turn | None) -> Look | None:
+    """The last look, in the game's axes, with ambiguous cards taken as they fit the turn; None if none can be."""
+    ways = _ways_to_take(match, looks, ground, after)
+    if len(ways) < 2 or turn is None:
+        return agreed(ways)
+    cases = [_case(match, ground, evidence_in(match, looks, ground, last=way)) for way in ways]
+    quarter = after.position.quarters[turn.player]
+    costs = [case.scale.cost(quarter, case.before.walls) for case in cases]
+    return best_way(ways, costs, _around(match, quarters_in(ways[0])), MARGIN)
 
 
 def remembered(
@@ -185,32 +181,30 @@ def remembered(
     known = memory_of(match).audited
     if not looks:
         return without_looking(known, game)
-    ways = each_way(_audited_look(match, looks, game), known_by_auditor(known, game, match.pieces).out)
+    ways = _audited_ways(match, looks, game)
     look = ways[0] if len(ways) == 1 else None
     if look is None and turn:
         scenes = (Scene(game_in(match), seats, known, _audited(match, way)) for way in ways)
         gaps = [float(len(audit(scene, (turn,)).gaps)) for scene in scenes]
         look = best_way(ways, gaps, _around(match, quarters_in(looks[-1])), 0.0)
-    look = look or agreed(ways) or without_sets(_audited_look(match, looks, game))
+    look = look or agreed(ways) or without_sets(_audited_look(match, looks, game)[0])
     seen = _audited(match, look)
     scene = Scene(game_in(match) if match.game else game, seats, known, seen)
     away = frozenset(astray(scene, game, {play.card: play for play in turn.play} if turn else {}))
     return remember(known, game, seats, seen, turn, astray=away)
 
 
-def _audited_look(match: Match, looks: Looks, game: Game) -> Look:
-    """The last look in game axes. The auditor uses no earlier look as evidence."""
-    ground, memory = memory_of(match).ground, memory_of(match).audited
-    (look,), quarters = _in_axes(looks[-1:], ground)
-    return (
-        narrowed(look, known_by_auditor(memory, game, match.pieces), _around(match, quarters)) if look.alike else look
-    )
+def _audited_ways(match: Match, looks: Looks, game: Game) -> list[Look]:
+    """`_ways_to_take` by the auditor's memory."""
+    look, known = _audited_look(match, looks, game)
+    return each_way(look, known.out)
 
 
-def _rested(match: Match, looks: Looks) -> tuple[Audited, ...]:
-    """The certain part of the looks before the last, in the game's axes."""
-    in_axes = (in_axes_of(look, memory_of(match).ground)[0] for look in looks[:-1])
-    return tuple(_audited(match, without_sets(look)) for look in in_axes)
+def _audited_look(match: Match, looks: Looks, game: Game) -> tuple[Look, KnownBefore]:
+    """The last look, narrowed by what the auditor knows, and that. The auditor uses no earlier look as evidence."""
+    memory = memory_of(match)
+    known = known_by_auditor(memory.audited, game, match.pieces)
+    return _narrowed(match, looks[-1], memory.ground, known), known
 
 
 def _audited(match: Match, look: Look) -> Audited:
@@ -218,29 +212,23 @@ def _audited(match: Match, look: Look) -> Audited:
     return Audited(look, quarters, match.pieces, match.setup.swap)
 
 
-def _in_axes(looks: Looks, ground: TableMemory) -> tuple[tuple[Look, ...], dict[int, Sighting]]:
-    """The looks in the game's axes, and the quarters' places by the last of them."""
-    in_axes = tuple(anchored(look, ground.known, QUARTER_CODES) for look in looks)
-    return in_axes, {**ground.quarters, **quarters_in(in_axes[-1])}
-
-
 def in_axes_of(look: Look, ground: TableMemory) -> tuple[Look, dict[int, Sighting]]:
     """A look in the game's axes, and the quarters' places by it."""
-    (there,), quarters = _in_axes((look,), ground)
-    return there, quarters
+    there = anchored(look, ground.known, QUARTER_CODES)
+    return there, {**ground.quarters, **quarters_in(there)}
 
 
 def _around(match: Match, quarters: Mapping[int, Sighting]) -> QuartersAround:
     return QuartersAround(tuple(quarters.values()), match.setup.swap)
 
 
-def _narrowed(match: Match, looks: Looks, ground: TableMemory, game: Game | None) -> Look:
-    """The last look in the game's axes, with ambiguous cards narrowed by the referee's memory."""
-    (look,), quarters = _in_axes(looks[-1:], ground)
-    return narrowed(look, known_before(game, ground, match.pieces), _around(match, quarters)) if look.alike else look
+def _narrowed(match: Match, look: Look, ground: TableMemory, known: KnownBefore) -> Look:
+    """A look in the game's axes, with ambiguous cards narrowed by what is known."""
+    there, quarters = in_axes_of(look, ground)
+    return narrowed(there, known, _around(match, quarters))
 
 
-def _evidence(
+def evidence_in(
     match: Match, looks: Looks, ground: TableMemory, *, last: Look | None = None, game: Game | None = None
 ) -> Evidence:
     """
@@ -250,11 +238,12 @@ def _evidence(
     """
     if not looks:
         return Evidence(ground.quarters, {}, {}, ())
-    *rested, latest = (
-        without_sets(_narrowed(match, (look,), ground, game or match.game)) if look.alike else look for look in looks
-    )
-    in_axes, quarters = _in_axes((*rested, last or latest), ground)
-    return gather(in_axes, quarters, ground.kept, ground.offered, match.pieces, swap=match.setup.swap)
+    is_open = any(look.alike for look in looks)
+    known = known_before(game or match.game, ground, match.pieces) if is_open else KnownBefore()
+    *rested, latest = (without_sets(_narrowed(match, look, ground, known)) if look.alike else look for look in looks)
+    lying = [in_axes_of(look, ground) for look in (*rested, last or latest)]
+    in_axes = [look for look, _quarters in lying]
+    return gather(in_axes, lying[-1][1], ground.kept, ground.offered, match.pieces, swap=match.setup.swap)
 
 
 def record_of(match: Match) -> Record | None:
@@ -264,21 +253,13 @@ def record_of(match: Match) -> Record | None:
         return None
     extra = {"seats": dict(course.seats), **course.record_extra(rounds=True)}
     players = tuple(course.seats)
-    return Record(course.game.edition, course.game.deck, players, course.start.deal, _rounds(course), extra)
-
-
-def _rounds(course: Course) -> tuple[tuple[Entry, ...], ...]:
-    """
-    The entries by rounds. An adjustment made between two rounds counts with the later one.
-
-    The order of play of that round was fixed before, since a round begins with the last turn before it.
-    """
-    rounds: list[list[Entry]] = []
+    # An adjustment made between two rounds counts with the later one, whose order of play was fixed before.
+    rounds: list[tuple[Entry, ...]] = []
     for moment, before in course.with_before():
         if len(rounds) < before.round:
-            rounds.append([])
-        rounds[-1].append(moment.entry)
-    return tuple(tuple(entries) for entries in rounds)
+            rounds.append(())
+        rounds[-1] += (moment.entry,)
+    return Record(course.game.edition, course.game.deck, players, course.start.deal, tuple(rounds), extra)
 
 
 def facts_settled_by(match: Match, ways: Sequence[Turns]) -> frozenset[CardName]:
@@ -287,17 +268,13 @@ def facts_settled_by(match: Match, ways: Sequence[Turns]) -> frozenset[CardName]
     opened = [{colour for turn in way for colour in turn.open} for way in ways]
     either = set[str]().union(*opened) - opened[0].intersection(*opened)
     palaces = {one.number for quarter in quarters for colour, one in quarter.completed.items() if colour in either}
-    return _disputed(ways, match.setup.deck_file.deck) | palaces
-
-
-def _disputed(ways: Sequence[Turns], deck: Deck) -> frozenset[CardName]:
-    """The cards on which the ways disagree: by whom, how and in which order they were played."""
-    roles = [dict(_roles(way, deck)) for way in ways]
+    roles = [dict(_roles(way, match.setup.deck_file.deck)) for way in ways]
     cards = {card for role in roles for card in role}
-    return frozenset(card for card in cards if len({role.get(card) for role in roles}) > 1)
+    return frozenset(card for card in cards if len({role.get(card) for role in roles}) > 1) | palaces
 
 
 def _roles(way: Turns, deck: Deck) -> Iterator[tuple[CardName, object]]:
+    """Each card with by whom, how and in which order it was played."""
     for turn in way:
         built: Counter[str] = Counter()
         for play in turn.play:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import cast
 
 from lucca_pi.contract.history import Match
-from lucca_pi.contract.overview import Common, Now, Tally
+from lucca_pi.contract.overview import Common, Tally
 from lucca_pi.contract.screens import (
     Advice,
     BeforeStart,
@@ -33,9 +33,8 @@ from lucca_pi.games.citta.session.overview import (
     OrderEntry,
     Overview,
     QuarterNow,
-    Waits,
+    plan,
 )
-from lucca_pi.games.citta.session.plan import plan
 from lucca_pi.language import Text, _, listed
 
 
@@ -91,7 +90,7 @@ def game_screens(match: Match) -> Sequence[Callable[[], Screen]]:
     game: Game = match.game
     began = _round_began(match)
     result = (lambda: last_turn(match),) if match.course.turns else ()
-    advised = (lambda: _advice(game),) if match.advice else ()
+    advised = (lambda: Advice(game.player_in_turn or "", tuple(map(_hint, advice(game)))),) if match.advice else ()
     return (lambda: prompt(game), *advised, *result, lambda: _order_table(began, game.orders[-1], final=False))
 
 
@@ -108,10 +107,6 @@ def prompt(game: Game) -> Prompt:
     colours = game.position.quarters[player].completed
     choices = tuple((_("Open {colour}?", colour=colour), opening(game.position, player, colour)) for colour in colours)
     return Prompt(player, choices, _("Then take a triplet.") if choices else _("Take a triplet."))
-
-
-def _advice(game: Game) -> Advice:
-    return Advice(game.player_in_turn or "", tuple(map(_hint, advice(game))))
 
 
 def _hint(hint: Hint) -> str:
@@ -220,13 +215,15 @@ def overview(match: Match, common: Common) -> Overview:
     game, setup = match.game, match.setup
     result = score(game) if game else None
     tied = _tied_by_number(result) if result else {}
+    now = common["now"]
+    in_turn = match.game.position.quarters[now["player"]] if now["kind"] == "turn" else None
     return {
         **common,
         "format": FORMAT,
         "edition": setup.edition.name,
         "deck": setup.deck_file.name,
         "colours": setup.deck_file.deck.colours,
-        "now": _waits(match, common["now"]),
+        "now": {**now, "may_open": [*in_turn.completed] if in_turn else []},
         "ranking": [{**one, "by_number": tied.get(one["player"])} for one in common["ranking"]],
         "score": score_json(result) if result else None,
         "order": _order(match, result) if result else [],
@@ -247,11 +244,6 @@ def _quarter_now(quarter: Quarter) -> QuarterNow:
         "towers": quarter.towers,
         "shields": quarter.shields,
     }
-
-
-def _waits(match: Match, now: Now) -> Waits:
-    in_turn = match.game.position.quarters[now["player"]] if now["kind"] == "turn" else None
-    return {**now, "may_open": [*in_turn.completed] if in_turn else []}
 
 
 def _order(match: Match, result: Score) -> list[OrderEntry]:

@@ -1,27 +1,43 @@
-"""Questions about cards with ambiguous faces, asked while they lie free: at the deal, and in new triplets."""
+"""
+Questions about cards with ambiguous faces, asked while they lie free: at the deal, and in new triplets.
+
+Also about a card of a triplet that no look shows, which players enter.
+"""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
 from lucca_pi.contract.history import Asked, Looks, Match
-from lucca_pi.contract.questions import Choice, Disagreed, Option, ThisCard
+from lucca_pi.contract.questions import Choice, Disagreed, Leave, Option, ThisCard, ThisIsThere
 from lucca_pi.contract.verdict import Unexplained
+from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
-from lucca_pi.games.citta.referee.memory import TableMemory, known_before
+from lucca_pi.games.citta.referee.evidence import STILL_MM
+from lucca_pi.games.citta.referee.memory import TableMemory, groups_of, known_before
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.position import triplets_laid_out
-from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
-from lucca_pi.games.citta.table.areas import quarters_in
-from lucca_pi.games.citta.table.narrowing import KnownBefore, QuartersAround, each_way, lay_there, left_open, narrowed
-from lucca_pi.games.citta.table.pieces import called
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
+from lucca_pi.games.citta.session.by_hand import TOWER, by_colour, colour_words
+from lucca_pi.games.citta.session.memory import ground_before, in_axes_of, players_of
+from lucca_pi.games.citta.table.areas import likeliest, quarters_in
+from lucca_pi.games.citta.table.narrowing import (
+    KnownBefore,
+    QuartersAround,
+    codes_of,
+    each_way,
+    lay_there,
+    left_open,
+    narrowed,
+)
 from lucca_pi.games.citta.table.reading import TableReading, read_table, triplets_among
-from lucca_pi.language import _
-from lucca_pi.table.sighting import Alike, Look, Sighting, in_axes
+from lucca_pi.language import Text, _, listed
+from lucca_pi.table.sighting import Alike, Look, Sighting, Told, apart_mm, in_axes
 
 NONE_OF_THESE = _("None of these")
 _NOT_KNOWN = _("I cannot tell which card it is")
-LAY_FREE = _("Turn the lamp, or lay it so that its whole face is visible, then press OK.")
+_LAY_FREE = _("Turn the lamp, or lay it so that its whole face is visible, then press OK.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +74,8 @@ class _SeenTable:
 
     def in_centre(self) -> list[Sighting]:
         """The faces in the centre that are still in play; an ambiguous one as the likeliest card."""
-        likeliest = _likeliest(self.narrowed()).sightings
-        faces = (seen for seen in likeliest if self.match.pieces.is_face(seen.code))
+        taken = _taken_as_likeliest(self.narrowed()).sightings
+        faces = (seen for seen in taken if self.match.pieces.is_face(seen.code))
         return [seen for seen in faces if self.around.is_centre(seen) and seen.code not in self.known.out]
 
     def narrowed(self) -> Look:
@@ -75,8 +91,7 @@ class _SeenTable:
 
     def player(self, quarter: int | None) -> str:
         """The player at a quarter; "" if there is none."""
-        seats = {code: player for player, code in self.match.course.seats.items()}
-        return (seats or called(self.match.arrangement.names)).get(quarter or 0, "")
+        return players_of(self.match).get(quarter or 0, "")
 
     def name(self, code: int) -> str:
         """A card's name for people."""
@@ -90,6 +105,14 @@ def table_of(match: Match, looks: Looks) -> _SeenTable:
     known = known_before(match.game, ground, match.pieces)
     around = QuartersAround(tuple(quarters.values()), match.setup.swap)
     return _SeenTable(match, look, looks[-1], known, around)
+
+
+def open_cards_words(match: Match, looks: Looks) -> Iterator[str]:
+    """A line for each card that the last look leaves ambiguous."""
+    table = table_of(match, looks)
+    for card in table.open_cards() if table.look.alike else ():
+        where = f"with {table.player(card.owner)}" if card.owner else "in the centre"
+        yield f"left open: a card {where} may be {' or '.join(map(table.name, card.codes))}"
 
 
 def unidentified_card(match: Match, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
@@ -140,10 +163,10 @@ def _ways_at_the_deal(match: Match, look: Look) -> list[Look]:
     if not look.alike:
         return [look]
     left = table_of(match, (look,)).narrowed()
-    return each_way(left) or [_likeliest(left)]
+    return each_way(left) or [_taken_as_likeliest(left)]
 
 
-def _likeliest(left: Look) -> Look:
+def _taken_as_likeliest(left: Look) -> Look:
     """The look with each ambiguous card taken for its likeliest card."""
     found = [*left.sightings]
     for one in left.alike:
@@ -174,17 +197,13 @@ def left_by_rules(match: Match, look: Look) -> list[Sighting]:
     if match.game is None:
         return []
     table = table_of(match, (look,))
-    lay = [seen for seen in table.look.sightings if _lies_as(seen, table.known.lay.get(seen.code))]
+    lay = [seen for seen in table.look.sightings if lay_there(seen, table.known.lay.get(seen.code))]
     there = {seen.code for seen in lay}
     several = [one for one in look.alike if len(one.codes) > 1 and not table.known.out.issuperset(one.codes)]
     left = [(one, [code for code in one.codes if code not in there]) for one in several]
     alone = [(one, codes[0]) for one, codes in left if len(codes) == 1]
     twice = Counter(code for _, code in alone) + Counter(seen.code for seen in look.sightings)
     return [Sighting(code, one.x_mm, one.y_mm, one.heading_deg) for one, code in alone if twice[code] == 1]
-
-
-def _lies_as(seen: Sighting, was: Sighting | None) -> bool:
-    return was is not None and lay_there(Alike((seen.code,), seen.x_mm, seen.y_mm, seen.heading_deg), was)
 
 
 def _are_laid_out(table: _SeenTable) -> bool:
@@ -205,7 +224,7 @@ def _which_card(table: _SeenTable, card: _Open, looks: Looks) -> Choice:
     raw = card.raw
     seen = [Sighting(code, raw.x_mm, raw.y_mm, raw.heading_deg) for code in card.codes]
     leads = (Option(name, ThisCard(one), at) for at, (name, one) in enumerate(zip(names, seen, strict=True)))
-    none = Option(NONE_OF_THESE, Disagreed((_NOT_KNOWN,), LAY_FREE, looks))
+    none = Option(NONE_OF_THESE, Disagreed((_NOT_KNOWN,), _LAY_FREE, looks))
     return Choice("", text, (*leads, none), looks, Asked(text, names, None))
 
 
@@ -221,15 +240,11 @@ def _which(table: _SeenTable, card: _Open, cards: Mapping[str, str]) -> str:
     if known:
         return _("Which card is this: {cards} or {last}? It lies beside {others}.", **cards, others=known)
     nearest = min(table.around.quarters, key=lambda one: hypot(one.x_mm - card.one.x_mm, one.y_mm - card.one.y_mm))
-    mine, *others = (in_axes(one, nearest).x_mm for one in (_as_sighting(card.one), *around))
+    mine, *others = (in_axes(one, nearest).x_mm for one in (likeliest(card.one), *around))
     where = {"number": 1 + sum(other < mine for other in others), "player": table.player(nearest.code)}
     return _(
         "Which card is this: {cards} or {last}? Nearest to {player}, number {number} from the left.", **cards, **where
     )
-
-
-def _as_sighting(one: Alike) -> Sighting:
-    return Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg)
 
 
 def _beside(table: _SeenTable, card: _Open) -> list[Sighting]:
@@ -239,6 +254,125 @@ def _beside(table: _SeenTable, card: _Open) -> list[Sighting]:
         groups = (group for group in _groups(table) if any((seen.x_mm, seen.y_mm) == place for seen in group))
         return [seen for seen in next(groups, ()) if (seen.x_mm, seen.y_mm) != place]
     faces = [seen for seen in table.look.sightings if table.match.pieces.is_face(seen.code)]
-    faces += [_as_sighting(one) for one in table.look.alike if one.codes]
+    faces += [likeliest(one) for one in table.look.alike if one.codes]
     own = [seen for seen in faces if not table.around.is_centre(seen) and table.around.owner(seen) == card.owner]
     return [seen for seen in own if (seen.x_mm, seen.y_mm) != place]
+
+
+_MOST_UNSEEN = 3
+"""
+Most unseen cards of the triplets that players are asked about; if there are more, they are asked to lay them free.
+"""
+
+_Seen = tuple[CardName, ...]
+"""The cards of a triplet that are seen or entered, the lowest number first, towers last."""
+
+
+@dataclass(frozen=True, slots=True)
+class TripletCard:
+    """A card of a triplet, being entered: it lies beside these cards and has this colour."""
+
+    beside: _Seen
+    colour: str
+
+
+def laid_unseen(match: Match, looks: Looks, players: int) -> Choice | None:
+    """
+    The question which card of a triplet is not seen, if nearly all cards of the triplets are in sight.
+
+    None if there is nothing to ask, or if players could not answer and press again.
+    """
+    short = short_triplets(match, looks, players)
+    return _triplet_colour(match, short[0], looks) if short and not _is_given_up(match, short[0]) else None
+
+
+def next_of_triplet(match: Match, draft: TripletCard, looks: Looks) -> Choice:
+    """The question which card of that colour lies in the triplet."""
+    beside = _listed(draft.beside)
+    text = _("Which {colour} card lies with {cards}?", colour=draft.colour, cards=beside)
+    text = _("Which tower lies with {cards}?", cards=beside) if draft.colour == TOWER else text
+    names = _free(match, looks)[draft.colour]
+    codes = codes_of(match.pieces)
+    lies = _in_sight(match, draft.beside, looks)
+    answers = (Option(str(name), ThisIsThere(Told(codes[name], lies)), given) for given, name in enumerate(names))
+    none = Option(NONE_OF_THESE, Disagreed((_unknown(draft.beside),), _LAY_FREE, looks))
+    return Choice("", text, (*answers, none), looks, Asked(text, tuple(map(str, names)), None))
+
+
+def _triplet_colour(match: Match, beside: _Seen, looks: Looks) -> Choice:
+    text = _("I cannot see one card of the triplet with {cards}. What colour is it?", cards=_listed(beside))
+    colours = (
+        Option(colour_words(colour), Leave(TripletCard(beside, colour))) for colour in sorted(_free(match, looks))
+    )
+    none = Option(_("There is no card"), Disagreed((_missing(beside),), _("Lay it there, then press OK."), looks))
+    without = Option(_("Go on without it"), ThisIsThere(Told(None, _in_sight(match, beside, looks))), 0)
+    return Choice("", text, (without, *colours, none), looks, Asked(text, (without.words,), None))
+
+
+def _in_sight(match: Match, names: _Seen, looks: Looks) -> tuple[int, ...]:
+    """The codes of these cards that the look shows."""
+    shown = (one.code for one in table_of(match, looks).in_centre())
+    return tuple(code for code in shown if match.pieces.name(code) in names)
+
+
+def _missing(beside: _Seen) -> Text:
+    return _("The triplet with {cards} is one card short", cards=_listed(beside))
+
+
+def _unknown(beside: _Seen) -> Text:
+    return _("I cannot tell which card lies with {cards}", cards=_listed(beside))
+
+
+def _listed(names: _Seen) -> Text:
+    return listed([*map(str, names)])
+
+
+def _is_given_up(match: Match, beside: _Seen) -> bool:
+    return isinstance(match.mode, Disagreed) and match.mode.problems in ((_missing(beside),), (_unknown(beside),))
+
+
+def _free(match: Match, looks: Looks) -> dict[str, list[CardName]]:
+    """The cards that no look has shown yet, by colour."""
+    table = table_of(match, looks)
+    seen = {*(one.code for one in table.narrowed().sightings), *(one.code for one in looks[-1].told)}
+    away = {match.pieces.name(code) for code in match.pieces.codes if code in seen or not table.known.is_new(code)}
+    deck = match.setup.deck_file.deck
+    return by_colour(deck, (name for name in (*sorted(deck.cards), *TOWERS) if name not in away))
+
+
+def short_triplets(match: Match, looks: Looks, players: int) -> list[_Seen]:
+    """
+    The triplets in the centre after the turn that have a card which was never seen and is to be entered.
+
+    Empty if the cards there cannot be all triplets: a whole one is not seen, or they are being laid out or taken; also
+    if more than `_MOST_UNSEEN` cards are not seen.
+    """
+    if not quarters_in(looks[-1]):
+        return []
+    table, game, name = table_of(match, looks), match.game, match.pieces.name
+    lying = {name(seen.code): seen for seen in table.in_centre()}
+    offered = {name: seen for name, seen in lying.items() if table.known.is_new(seen.code)}
+    count = triplets_laid_out(players)
+    if game and game.turns + 1 < players:
+        offered, count = {**offered, **ground_before(match, looks).offered}, count - game.turns - 1
+    groups = [group for group in groups_of(offered, match.pieces) if any(_stays(group, offered, lying))]
+    if len(groups) != count or CARDS_IN_A_TRIPLET * count - sum(map(len, groups)) > _MOST_UNSEEN:
+        return []
+    entered = [{name(one.code), *map(name, one.beside)} for one in looks[-1].told if one.code is not None]
+    groups = [group.union(*(more for more in entered if group & more)) for group in groups]
+    unsaid = _unsaid(match, looks)
+    short = (group for group in groups if len(group) < CARDS_IN_A_TRIPLET and not group & unsaid)
+    return [sorted_names(group) for group in short if all(_stays(group & offered.keys(), offered, lying))]
+
+
+def _unsaid(match: Match, looks: Looks) -> frozenset[CardName]:
+    """The cards beside a card that players did not name."""
+    codes = (code for one in looks[-1].told if one.code is None for code in one.beside)
+    return ground_before(match, looks).unsaid.union(map(match.pieces.name, codes))
+
+
+def _stays(
+    group: Iterable[CardName], offered: Mapping[CardName, Sighting], lying: Mapping[CardName, Sighting]
+) -> Iterator[bool]:
+    """For each card of a triplet, True if it is where it was laid out."""
+    return (name in lying and apart_mm(lying[name], offered[name]) < STILL_MM for name in group)

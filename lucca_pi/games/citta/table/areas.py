@@ -85,7 +85,8 @@ def _places(sighting: Sighting, quarters: tuple[Sighting, ...], swap: bool) -> t
     owner_mm = _far_mm(poses[best.owner]) if best.owner else inf
     costs = {IN_CENTRE: _centre_cost(sighting, poses)}
     for code, pose in poses.items():
-        costs |= _area_costs(sighting, code, pose, owner_mm, swap)
+        common = _askew_deg(sighting, pose) + max(0.0, _far_mm(pose) - owner_mm) / 2
+        costs |= {CardPlace(code, area): common + _outside_mm(pose, box) for area, box in _BOXES[swap].items()}
     base = costs[best] if best.owner else 0.0
     costs = {
         place: 0.0 if place == best else max(0.0, cost - (base if place.owner else 0.0))
@@ -135,11 +136,6 @@ def _askew_deg(sighting: Sighting, pose: Pose) -> float:
     return max(0.0, abs(pose.heading_deg) - UPRIGHT_DEG + 1e-9)
 
 
-def _area_costs(sighting: Sighting, code: int, pose: Pose, owner_mm: float, swap: bool) -> dict[CardPlace, float]:
-    common = _askew_deg(sighting, pose) + max(0.0, _far_mm(pose) - owner_mm) / 2
-    return {CardPlace(code, area): common + _outside_mm(pose, box) for area, box in _BOXES[swap].items()}
-
-
 def _centre_cost(sighting: Sighting, poses: Mapping[int, Pose]) -> float:
     return max((_inside_mm(pose, _REACH) - _askew_deg(sighting, pose) for pose in poses.values()), default=0.0)
 
@@ -172,8 +168,12 @@ def lay_out(look: Look, swap: bool = False) -> tuple[tuple[Sighting, ...], tuple
 def laid_open(look: Look, swap: bool = False) -> tuple[tuple[Alike, PlacedCard], ...]:
     """The ambiguous cards of a look, each with the place of its likeliest candidate."""
     quarters = _surest(sighting for sighting in look.sightings if sighting.code in QUARTER_CODES)
-    cards = [Sighting((*one.codes, 0)[0], one.x_mm, one.y_mm, one.heading_deg) for one in look.alike]
-    return tuple((one, _laid(card, quarters, swap)) for one, card in zip(look.alike, cards, strict=True))
+    return tuple((one, _laid(likeliest(one), quarters, swap)) for one in look.alike)
+
+
+def likeliest(one: Sighting | Alike) -> Sighting:
+    """A card as a sighting: an ambiguous one as its likeliest card."""
+    return one if isinstance(one, Sighting) else Sighting((*one.codes, 0)[0], one.x_mm, one.y_mm, one.heading_deg)
 
 
 def _surest(sightings: Iterable[Sighting]) -> tuple[Sighting, ...]:

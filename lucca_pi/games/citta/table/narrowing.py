@@ -15,7 +15,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Position, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
-from lucca_pi.games.citta.table.areas import IN_CENTRE, place_of, possible_places
+from lucca_pi.games.citta.table.areas import IN_CENTRE, likeliest, place_of, possible_places
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards
 from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
 
@@ -68,7 +68,8 @@ def known_by(
 
     `lay`: where they were seen last; `offered`: those on offer; `left_over`: those of triplets that nobody took.
     """
-    codes, count, own = codes_of(pieces), triplets_laid_out(len(game.players)), _owned(game.position)
+    codes, count = codes_of(pieces), triplets_laid_out(len(game.players))
+    own = {name for quarter in game.position.quarters.values() for name in quarter.names()}
     return KnownBefore(
         lay={codes[name]: seen for name, seen in lay.items()},
         offered=frozenset(codes[name] for name in offered),
@@ -89,30 +90,16 @@ class QuartersAround:
 
     def is_centre(self, one: Sighting | Alike) -> bool:
         """True if a card is in nobody's reach, or so near to the edge of one that it may be meant for the centre."""
-        seen = one if isinstance(one, Sighting) else _sighting(one, (*one.codes, 0)[0])
-        return dict(possible_places(seen, self.quarters, self.swap))[IN_CENTRE] < _EDGE_MM
+        return dict(possible_places(likeliest(one), self.quarters, self.swap))[IN_CENTRE] < _EDGE_MM
 
     def owner(self, one: Sighting | Alike) -> int | None:
         """The quarter in whose reach a card is."""
-        seen = one if isinstance(one, Sighting) else _sighting(one, (*one.codes, 0)[0])
-        return place_of(seen, self.quarters, self.swap).owner
-
-
-def _owned(position: Position) -> frozenset[CardName]:
-    """All players' cards that are face up."""
-    quarters = position.quarters.values()
-    cards = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
-    return frozenset(cards).union(tower for quarter in quarters for tower in quarter.towers)
+        return place_of(likeliest(one), self.quarters, self.swap).owner
 
 
 def under(position: Position) -> dict[CardName, CardName]:
     """The covered cards of palaces completed or opened, each with the newest card over it."""
-    palaces = [
-        one
-        for quarter in position.quarters.values()
-        for area in (quarter.completed, quarter.opened)
-        for one in area.values()
-    ]
+    palaces = [palace for quarter in position.quarters.values() for palace in quarter.piles()]
     return {card.number: palace.number for palace in palaces for card in palace.cards[:-1]}
 
 
@@ -160,16 +147,12 @@ def left_open(look: Look, known: KnownBefore, around: QuartersAround) -> list[_C
     left = _each_once(left)
     twice = {codes for codes in left if len(codes) == 1 and left.count(codes) > 1}
     return [
-        codes if codes and codes not in twice else _not_elsewhere(one, there)
+        codes if codes and codes not in twice else tuple(code for code in one.codes if code not in there) or one.codes
         for one, codes in zip(sets, left, strict=True)
     ]
 
 
-def _not_elsewhere(one: Alike, there: frozenset[int]) -> _Codes:
-    return tuple(code for code in one.codes if code not in there) or one.codes
-
-
-def lay_there(one: Alike, was: Sighting | None) -> bool:
+def lay_there(one: Alike | Sighting, was: Sighting | None) -> bool:
     """True if a card has the place and heading of a known one."""
     if was is None:
         return False
@@ -259,27 +242,15 @@ def each_way(look: Look, out: frozenset[int] = frozenset()) -> list[Look]:
     if not sets:
         return [look]
     choices = [tuple(dict.fromkeys(None if code in out else code for code in one.codes)) for one in sets]
-    ways = _ways(choices, frozenset(seen.code for seen in look.sightings))
-    return [replace(look, sightings=(*look.sightings, *_taken(sets, way)), alike=_strange(look)) for way in ways]
-
-
-_Way = tuple[int | None, ...]
-
-
-def _ways(choices: Sequence[_Way], sure: frozenset[int]) -> list[_Way]:
     if prod(map(len, choices)) > MOST**2:
         return []
-    found = [way for way in product(*choices) if _is_possible(way, sure)]
-    return found if len(found) <= MOST else []
-
-
-def _is_possible(way: _Way, sure: frozenset[int]) -> bool:
-    codes = [code for code in way if code is not None]
-    return len({*codes}) == len(codes) and sure.isdisjoint(codes)
-
-
-def _taken(sets: Sequence[Alike], way: _Way) -> tuple[Sighting, ...]:
-    return tuple(_sighting(one, code) for one, code in zip(sets, way, strict=True) if code is not None)
+    sure, ways = {seen.code for seen in look.sightings}, []
+    for way in product(*choices):
+        taken = [_sighting(one, code) for one, code in zip(sets, way, strict=True) if code is not None]
+        codes = [seen.code for seen in taken]
+        if len({*codes}) == len(codes) and sure.isdisjoint(codes):
+            ways.append(replace(look, sightings=(*look.sightings, *taken), alike=_strange(look)))
+    return ways if len(ways) <= MOST else []
 
 
 def best_way(ways: Sequence[Look], costs: Sequence[float], around: QuartersAround, margin: float) -> Look | None:

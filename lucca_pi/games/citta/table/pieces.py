@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from lucca_pi.games.citta.rules.deck import CARD_MM, DeckFile
-from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Box, Piece, Pieces, PieceWords
 
@@ -34,16 +33,6 @@ _WORDS = PieceWords(
     "card",
     _("No quarter is in sight: lay each quarter (codes 101 to 105) face up where the camera sees all of its code."),
 )
-
-
-def called(names: Mapping[int, str]) -> dict[int, str]:
-    """
-    Every player's name, by quarter code; `names`: those entered by players.
-
-    >>> called({102: "Ada"})[102], called({})[101]
-    ('Ada', 'Guinigi')
-    """
-    return FAMILIES | dict(names)
 
 
 @dataclass(frozen=True, slots=True)

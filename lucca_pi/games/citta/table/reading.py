@@ -24,13 +24,13 @@ from lucca_pi.games.citta.table.areas import (
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards
 from lucca_pi.language import _
 from lucca_pi.table.density import LEAST_STICKER_PX, sticker_px
-from lucca_pi.table.sighting import Look, Miscoloured, Sighting, in_axes, point_beside, wrapped
+from lucca_pi.table.sighting import Look, Miscoloured, Pose, Sighting, in_axes, point_beside, wrapped
 
 _FARTHEST_LINK = 1.5
 """Most distance of neighbours in a triplet, in card heights, middle to middle."""
 
 
-def triplets_among(cards: Sequence[Sighting], pieces: Cards) -> list[tuple[Sighting, Sighting, Sighting]]:
+def triplets_among(cards: Sequence[Sighting], pieces: Cards) -> list[tuple[Sighting, ...]]:
     """
     Groups of three cards that are nearer to each other than to any other of `cards`.
 
@@ -39,30 +39,21 @@ def triplets_among(cards: Sequence[Sighting], pieces: Cards) -> list[tuple[Sight
     middles = [middle_of(card, pieces) for card in cards]
     group = {index: frozenset({index}) for index in range(len(cards))}
     found: set[frozenset[int]] = set()
-    for _length, one, other in _links(middles, _FARTHEST_LINK * pieces.card_mm[1]):
-        if group[one] == group[other]:
+    pairs = combinations(range(len(middles)), 2)
+    links = sorted((dist(middles[one], middles[other]), one, other) for one, other in pairs)
+    for length_mm, one, other in links:
+        if group[one] == group[other] or length_mm > _FARTHEST_LINK * pieces.card_mm[1]:
             continue
         merged = group[one] | group[other]
         group |= dict.fromkeys(merged, merged)
         if len(merged) == 3:
             found.add(merged)
-    return [_three(cards, indices) for indices in sorted(found, key=min)]
+    return [tuple(cards[index] for index in sorted(indices)) for indices in sorted(found, key=min)]
 
 
 def middle_of(card: Sighting, pieces: Cards) -> tuple[float, float]:
     """The middle of the card, in the sighting's axes: a face's place is in its upper left corner."""
     return point_beside(card, pieces.by_code[card.code].to_middle_mm)
-
-
-def _links(middles: Sequence[tuple[float, float]], longest_mm: float) -> list[tuple[float, int, int]]:
-    pairs = combinations(range(len(middles)), 2)
-    lengths = [(dist(middles[one], middles[other]), one, other) for one, other in pairs]
-    return sorted(link for link in lengths if link[0] <= longest_mm)
-
-
-def _three(cards: Sequence[Sighting], indices: frozenset[int]) -> tuple[Sighting, Sighting, Sighting]:
-    one, two, three = (cards[index] for index in sorted(indices))
-    return one, two, three
 
 
 _ON_THE_LINE_MM = 3.0
@@ -310,7 +301,9 @@ class TableReading:
             "discards": list(self.discards),
             "doubts": list(self.doubts),
             "mm_per_px": round(self.mm_per_px, 4),
-            "cards": [_card_json(card) for card in self.cards],
+            "cards": [
+                {"card": card.card, **place_json(card), "owner": card.owner, "area": card.area} for card in self.cards
+            ],
             **({"open": [_open_json(card) for card in self.left_open]} if self.left_open else {}),
         }
 
@@ -369,21 +362,14 @@ def _card(card: PlacedCard, pieces: Cards) -> _CardReading:
     return _CardReading(name, pose.x_mm, pose.y_mm, pose.heading_deg, card.place.owner, card.place.area, middle_mm)
 
 
-def _card_json(card: _CardReading) -> dict[str, Any]:
-    return {
-        "card": card.card,
-        "x_mm": round(card.x_mm, 1),
-        "y_mm": round(card.y_mm, 1),
-        "heading_deg": round(card.heading_deg, 1),
-        "owner": card.owner,
-        "area": card.area,
-    }
-
-
 def _open_json(card: _OpenReading) -> dict[str, Any]:
-    pose, place = card.at.pose, card.at.place
-    at = {"x_mm": round(pose.x_mm, 1), "y_mm": round(pose.y_mm, 1), "heading_deg": round(pose.heading_deg, 1)}
-    return {"cards": list(card.cards), **at, "owner": place.owner, "area": place.area}
+    place = card.at.place
+    return {"cards": list(card.cards), **place_json(card.at.pose), "owner": place.owner, "area": place.area}
+
+
+def place_json(at: Pose | Sighting | _CardReading) -> dict[str, float]:
+    """A place as JSON data, to a tenth of a millimetre and of a degree."""
+    return {"x_mm": round(at.x_mm, 1), "y_mm": round(at.y_mm, 1), "heading_deg": round(at.heading_deg, 1)}
 
 
 def _names(cards: Iterable[Sighting], pieces: Cards) -> tuple[_PieceName, ...]:
