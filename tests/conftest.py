@@ -74,7 +74,7 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
     from lucca_pi.games.citta import drawn
     from lucca_pi.vision.faces import box
     from tests import held
-    from tests.faces import boxes, tables
+    from tests.faces import boxes, views
     from tests.lucco import sim
 
     with pytest.MonkeyPatch.context() as patched:
@@ -91,7 +91,7 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             patched.setattr(boxes, "_photographed", photographed)
             state = found.mkdir("state")
             patched.setattr("lucca_pi.kept.state_directory", lambda _environment: state)
-            patched.setattr(tables, "_packed", kept(folder, "tests/faces", tables._packed))
+            patched.setattr(views, "_packed", kept(folder, "tests/faces", views._packed))
             patched.setattr(held, "_taken", kept(folder, "tests/held.py", held._taken))
             patched.setattr("lucca_pi.drawn.painter.stored", packed)
             patched.setattr(Painter, "_drawn", drawings(folder))

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.games.citta.rules.deck import MOST_SYMBOLS, Card
-from lucca_pi.vision.faces.groups import Symbol, learnt
 from lucca_pi.vision.faces.prints import Floats
+from lucca_pi.vision.faces.sorting import Symbol, learnt
 
 _ENOUGH_ANSWERS = 5
 """Fewest answers from which windows and shields are learnt,"""

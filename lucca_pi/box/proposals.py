@@ -18,9 +18,8 @@ from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, Card, DeckFile
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.table.shades import Shade
 from lucca_pi.vision.faces.box import Box, alike_in, box_of
-from lucca_pi.vision.faces.groups import heaps, shade_of
 from lucca_pi.vision.faces.prints import Floats
-from lucca_pi.vision.faces.street_numbers import contradicted, read_street_numbers
+from lucca_pi.vision.faces.sorting import contradicted, heaps, read_street_numbers, shade_of
 from lucca_pi.vision.picture import Colour, PictureError
 
 _IN_ORDER = 20

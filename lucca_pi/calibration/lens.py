@@ -53,7 +53,15 @@ class StoredLens:
         self._refuse(self._differs(one, camera, size_px))
         if not self.notice and not self._checked:
             self._checked = _tells(found, pieces)
-            self._refuse(_unfit(one) if contradicts(found, one.lens, size_px, pieces) else "")
+            if contradicts(found, one.lens, size_px, pieces):
+                self._refuse(
+                    _(
+                        "The calibration of {day} does not fit what the camera {camera} shows: it is ignored. {anew}",
+                        day=one.date[:10],
+                        camera=one.camera,
+                        anew=_ANEW,
+                    )
+                )
         return None if self.notice else one
 
     def _refuse(self, why: str) -> None:
@@ -110,12 +118,3 @@ def _tells(found: Detections, pieces: Pieces) -> bool:
 def _markers(found: Detections) -> list[Detection]:
     """The markers, as other corners are not known well enough."""
     return [one for one in found.read if one.source == "marker"]
-
-
-def _unfit(calibration: Calibration) -> str:
-    return _(
-        "The calibration of {day} does not fit what the camera {camera} shows: it is ignored. {anew}",
-        day=calibration.date[:10],
-        camera=calibration.camera,
-        anew=_ANEW,
-    )

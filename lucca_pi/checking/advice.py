@@ -155,13 +155,9 @@ class _Reasons:
 
     def _are_read(self, one: Outcome, shown: Shown) -> bool:
         """True if nearly all other pieces that are as small in the picture were read."""
-        others = [other for other in self._loose if other.lay.piece != one.lay.piece and other.shown]
-        alike = [other.state == "read" for other in others if _is_as_small(other.shown, shown)]
-        return sum(alike) > _NEARLY_ALL * len(alike)
-
-
-def _is_as_small(one: Shown | None, other: Shown) -> bool:
-    return one is not None and one.mm_per_px > _AS_SMALL * other.mm_per_px
+        others = [other for other in self._loose if other.lay.piece != one.lay.piece]
+        small = [other for other in others if other.shown and other.shown.mm_per_px > _AS_SMALL * shown.mm_per_px]
+        return sum(other.state == "read" for other in small) > _NEARLY_ALL * len(small)
 
 
 class _View:

@@ -14,16 +14,16 @@ import json
 import platform
 import re
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from lucca_pi.app.eyes import Eyes
-from lucca_pi.checking.check import Check
+from lucca_pi.checking.check import Check, stripped
 from lucca_pi.checking.compare import Compared
 from lucca_pi.checking.plan import asked, laying_of
 from lucca_pi.config import SHARED, Config, ConfigError, settings
@@ -31,17 +31,21 @@ from lucca_pi.contract.claims import MANIFEST
 from lucca_pi.contract.setup import settings_of
 from lucca_pi.devices.camera import FolderCamera
 from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.journal import events_from_json
+from lucca_pi.evening.state import resumed
 from lucca_pi.files import read_text, write_file
 from lucca_pi.games import PLAYED, game_named
 from lucca_pi.language import _
 from lucca_pi.outside import Node, read_json, shown
 from lucca_pi.ports import CameraEndedError
-from lucca_pi.proof.export import write_zip, written
-from lucca_pi.proof.game_file import CHECK, DAMAGED, STYLES, Archive
+from lucca_pi.proof.export import Stored, counted, members_of, write_zip, written
+from lucca_pi.proof.game_file import CHECK, DAMAGED, LOOKS, STYLES, Archive
 from lucca_pi.proof.game_file import FORMAT as GAME_FORMAT
+from lucca_pi.proof.past_games import game_in, library
 from lucca_pi.proof.verify import verify_game
 from lucca_pi.version import version
 from lucca_pi.vision.picture import PictureError, picture_in
+from lucca_pi.years.people import forgotten, seats_of
 
 FORMAT = "lucca-check/1"
 TRUTH, READINGS, DECK, PICTURES = "truth.json", "readings.json", "deck.json", "pictures/"
@@ -214,3 +218,31 @@ def _check_picture(data: bytes) -> None:
         picture_in(data)
     except PictureError as error:
         raise UnreadableError(str(error)) from None
+
+
+def record_evening(directory: Path, names: Sequence[str], file: Path) -> Iterator[str]:
+    """
+    Writes the games of that state directory to the file, further ones beside it; gives a line on each.
+
+    Raises StoreError and ExportError.
+    """
+    with library(directory) as store:
+        games = [game for name in names if (game := game_in(store, name)).state.game is not None]
+        for number, game in enumerate(games, start=1):
+            place = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
+            # with the places' own names, and without the phones that answered
+            events: list[Any] = [{key: value for key, value in event.items() if key != "by"} for event in game.events]
+            events = [{**one, "deck": {**one["deck"], "name": "deck"}} if "deck" in one else one for one in events]
+            for player in seats_of(events).values():
+                events = forgotten(events, player)
+            state = resumed(events_from_json(store.with_photographs(events)))
+            told = replace(game, name="evening", events=events, state=state)
+            write_zip(place, _members(told))
+            yield counted(told, place).text()
+
+
+def _members(game: Stored) -> Iterator[tuple[str, bytes]]:
+    """The members of the game's file, with what read its pictures; these without what a camera tells in them."""
+    yield "versions.json", written(versions())
+    for name, content in members_of(game):
+        yield name, (stripped(content) or content) if name.startswith(LOOKS) else content

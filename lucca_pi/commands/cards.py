@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def prints_of(game: str, deck: str | None) -> "Printables":
     """The printables of that game and those of every game; of two with one name, the game's own."""
-    from lucca_pi.checking.card import check_cards
+    from lucca_pi.checking.sketch import check_cards
     from lucca_pi.printed.common import COMMON
 
     of_game: Printables = game_module(game, "paper").printables(deck)

@@ -42,7 +42,7 @@ def calibrate(
     pictures move the cards about; or, with --board, the board. The measurements go to a file that play uses.
     """
     from lucca_pi.calibration.file import CalibrationError
-    from lucca_pi.calibration.make import calibration_json, calibration_lines, make_calibration
+    from lucca_pi.calibration.measure import calibration_json, calibration_lines, make_calibration
     from lucca_pi.config import asked_for, load_config
     from lucca_pi.devices.here import PHONE
 

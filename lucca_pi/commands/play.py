@@ -69,7 +69,7 @@ def play(file: Path | None, example: bool, record: Path | None, as_json: bool, *
             config = config.changed({"pictures": KEPT_MB})
         played = start(config, stream, asked)
         if record:
-            from lucca_pi.checking.evening import record_evening
+            from lucca_pi.checking.kept import record_evening
 
             for line in record_evening(config.state, played.games, record):
                 tell(line, err=True)

@@ -75,29 +75,35 @@ _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 def aligned(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Quads:
-    """The corners of the markers that were read, shape (n, 4, 2), from each marker's own top left."""
+    """
+    The corners of the markers that were read, shape (n, 4, 2), from each marker's own top left.
+
+    They are laid plainly; if a marker is not like its print then, it has the corners of the likest of three ways.
+    """
     levels = _levels(read.corners_px)
     reduced = replace(read, corners_px=_reduced(read.corners_px, levels))
-    return _reduced(_fitted(picture, reduced, levels, markers), -levels)
+    plain = _converged(picture, reduced, levels, markers, way="plain")
+    alike = _alike(picture, reduced, plain, levels, markers)
+    unlike = alike < _PLAIN
+    some, at = reduced.only(unlike), levels[unlike]
+    ways = [plain[unlike], _converged(picture, some, at, markers, way="lit"), some.corners_px]
+    likest = np.argmax([alike[unlike], *(_alike(picture, some, way, at, markers) for way in ways[1:])], axis=0)
+    plain[unlike] = np.array(ways)[likest, np.arange(len(likest))]
+    return _reduced(plain, -levels)
 
 
 def certain_readings(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Decoded:
     """The certain readings; markers in uneven light are laid once more, locally."""
     levels = _levels(read.corners_px)
     reduced = replace(read, corners_px=_reduced(read.corners_px, levels))
-    uneven = np.flatnonzero(_unevenness(picture, reduced, levels, markers) > _UNEVEN)
+    shown = _shown(picture, homographies(reduced.corners_px), levels, markers, way="plain")
+    unlike = shown - _templates(markers, "plain")[reduced.code]
+    uneven = np.flatnonzero(((unlike @ light(unlike.shape[1])[:, 1:]) ** 2).sum(1) > _UNEVEN)
     local = _converged(picture, reduced.only(uneven), levels[uneven], markers, way="local")
     there = ~_astray(reduced.corners_px[uneven], local)
     corners = read.corners_px.copy()
     corners[uneven[there]] = _reduced(local[there], -levels[uneven[there]])
     return replace(read, corners_px=corners)
-
-
-def _unevenness(picture: Pyramid, read: Decoded, levels: _Levels, markers: Markers) -> Floats:
-    """The share of each marker's difference from its print that is sloping or bending light, shape (n,)."""
-    shown = _shown(picture, homographies(read.corners_px), levels, markers, way="plain")
-    unlike = shown - _templates(markers, "plain")[read.code]
-    return np.asarray(((unlike @ light(unlike.shape[1])[:, 1:]) ** 2).sum(1))
 
 
 def resemblance(picture: Pyramid, read: Decoded, markers: Markers = OURS, levels: _Levels | int = 0) -> Floats:
@@ -133,18 +139,6 @@ def _slopes(values: Floats) -> Floats:
     right, down = smooth[:, 1:-1, 2:] - smooth[:, 1:-1, :-2], smooth[:, 2:, 1:-1] - smooth[:, :-2, 1:-1]
     slopes = np.stack([right, down], axis=1).reshape(count, 2 * (side - 4) ** 2)
     return np.asarray(slopes / np.maximum(np.linalg.norm(slopes, axis=1, keepdims=True), 1e-3), np.float32)
-
-
-def _fitted(picture: Pyramid, read: Decoded, levels: _Levels, markers: Markers) -> Quads:
-    """The corners laid plainly; if a marker is not like its print then, those of the likest of three ways."""
-    plain = _converged(picture, read, levels, markers, way="plain")
-    alike = _alike(picture, read, plain, levels, markers)
-    unlike = alike < _PLAIN
-    some, at = read.only(unlike), levels[unlike]
-    ways = [plain[unlike], _converged(picture, some, at, markers, way="lit"), some.corners_px]
-    likest = np.argmax([alike[unlike], *(_alike(picture, some, way, at, markers) for way in ways[1:])], axis=0)
-    plain[unlike] = np.array(ways)[likest, np.arange(len(likest))]
-    return plain
 
 
 def _alike(picture: Pyramid, read: Decoded, corners: Quads, levels: _Levels, markers: Markers) -> Floats:
@@ -189,18 +183,14 @@ def _shown(picture: Pyramid, maps: Floats, levels: _Levels, markers: Markers, wa
 def _treated(values: Floats, way: _Way) -> Floats:
     """The values of points, in rows, without the differences that this way ignores."""
     if way == "local":
-        return _localised(values)
+        # the differences from nearby points, of as much contrast everywhere
+        side = isqrt(values.shape[1])
+        rows, nearby = values.reshape(-1, side, side), _nearby(side)
+        apart = rows - nearby @ rows @ nearby.T
+        contrast = np.sqrt(nearby @ apart**2 @ nearby.T)
+        overall = np.sqrt((apart**2).mean((1, 2), keepdims=True))
+        return np.asarray((apart / np.maximum(contrast + overall, 1e-6)).reshape(values.shape), np.float32)
     return levelled(values) if way == "lit" else values
-
-
-def _localised(values: Floats) -> Floats:
-    """The differences of points in rows from nearby ones, of as much contrast everywhere."""
-    side = isqrt(values.shape[1])
-    rows, nearby = values.reshape(-1, side, side), _nearby(side)
-    apart = rows - nearby @ rows @ nearby.T
-    contrast = np.sqrt(nearby @ apart**2 @ nearby.T)
-    overall = np.sqrt((apart**2).mean((1, 2), keepdims=True))
-    return np.asarray((apart / np.maximum(contrast + overall, 1e-6)).reshape(values.shape), np.float32)
 
 
 @cache
@@ -263,7 +253,16 @@ def _fine(bitmap: Grey, blur: float) -> Floats:
 @cache
 def _pulls(markers: Markers, way: _Way, code: int) -> Floats:
     """The move of each corner by each point's difference, for a marker, shape (8, points)."""
-    return _pull(_templates(markers, way)[code], _looks(markers.bitmaps[code], way), markers.modules)
+    template = _templates(markers, way)[code]
+    side, weights = len(_along(markers.modules)), _weights(markers.modules)
+    down, across = np.gradient(template.reshape(side, side), 1 / (markers.modules * _FINE))
+    slopes = np.stack([across.ravel(), down.ravel()], axis=1)
+    others, _ = np.linalg.qr(_looks(markers.bitmaps[code], way))
+    jacobian = (weights[:, :, None] * slopes[:, None, :]).reshape(len(template), 8)
+    jacobian -= others @ (others.T @ jacobian)  # without what a change of looks explains
+    normal = jacobian.T @ jacobian
+    damping = 1e-3 * np.trace(normal) * np.eye(8)
+    return np.asarray(np.linalg.solve(normal + damping, jacobian.T), np.float32)
 
 
 def _looks(bitmap: Grey, way: _Way) -> Floats:
@@ -273,16 +272,3 @@ def _looks(bitmap: Grey, way: _Way) -> Floats:
     if way == "lit":
         return np.concatenate([light(len(blurred)), blurred, blurred[:, :1] * slopes], axis=1)
     return np.concatenate([even, _treated(np.ascontiguousarray(blurred.T), way).T], axis=1)
-
-
-def _pull(template: Floats, looks: Floats, modules: int) -> Floats:
-    """The slopes of the corners' moves, without those that a change of looks explains, turned into moves."""
-    side, weights = len(_along(modules)), _weights(modules)
-    down, across = np.gradient(template.reshape(side, side), 1 / (modules * _FINE))
-    slopes = np.stack([across.ravel(), down.ravel()], axis=1)
-    others, _ = np.linalg.qr(looks)
-    jacobian = (weights[:, :, None] * slopes[:, None, :]).reshape(len(template), 8)
-    jacobian -= others @ (others.T @ jacobian)
-    normal = jacobian.T @ jacobian
-    damping = 1e-3 * np.trace(normal) * np.eye(8)
-    return np.asarray(np.linalg.solve(normal + damping, jacobian.T), np.float32)

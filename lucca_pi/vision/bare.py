@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.table.sighting import Look, Missed, Sighting
+from lucca_pi.vision.look import grid_around
 from lucca_pi.vision.picture import Colour
 
 _Point = tuple[float, float]
@@ -83,17 +84,16 @@ class Emptied:
         self._shown: dict[int, _TablePicture] = {}
 
     def with_bare(self, picture: Colour, look: Look, missed: Missed, *, may_be_empty: bool) -> Look:
-        """The look with the bare places among those that are asked for; with one if the table may be, and is, empty."""
+        """
+        The look with the bare places among those that are asked for; with one if the table may be, and is, empty.
+
+        The picture is kept if the table may be empty.
+        """
         if spots := missed.unseen(look):
             look = replace(look, bare=bare_places(picture, look, spots))
-        return self._with_emptied(picture, look, missed.number, missed.lost(look)) if may_be_empty else look
-
-    def _with_emptied(self, picture: Colour, look: Look, number: int, codes: Collection[int] | None) -> Look:
-        """
-        The look that is number `number`, from 0, with a bare place if the table is empty; keeps its picture.
-
-        `codes` lay there at the look before and none of them is in sight; None if one is.
-        """
+        if not may_be_empty:
+            return look
+        number, codes = missed.number, missed.lost(look)
         now, before = _TablePicture(_shrunk(picture), look), self._shown.get(number - 1)
         kept = {one: shown for one, shown in self._shown.items() if number - _KEPT_LOOKS < one < number}
         self._shown = {**kept, number: now}
@@ -199,13 +199,15 @@ def _terms(places_mm: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def _table_seen(picture: Colour, into: NDArray[np.float64], look: Look) -> _Table | None:
     """The table between the pieces and the rest of the picture; None if too little is in sight."""
-    around = _table_mm(look)
+    places, near = grid_around(look, _BEYOND_MM, _STEP_MM)
+    around = places[(near > _CLEAR_MM) & (near < _BEYOND_MM)]
     inside, colours = _sampled(picture, into, around)
     places = around[inside]
     if len(places) < _FEWEST:
         return None
     middle_mm = places.mean(0)
-    terms, kept = _terms(places - middle_mm), _near(np.abs(colours - np.median(colours, 0)))
+    off = np.abs(colours - np.median(colours, 0))
+    terms, kept = _terms(places - middle_mm), _near(off, 1.5 * np.median(off, 0))
     for _ in range(ROUNDS):
         if kept.sum() < _FEWEST:
             return None
@@ -216,10 +218,9 @@ def _table_seen(picture: Colour, into: NDArray[np.float64], look: Look) -> _Tabl
     return _Table(middle_mm, np.asarray(light), np.asarray(spread))
 
 
-def _near(off: NDArray[np.float64], spread: NDArray[np.float64] | None = None) -> NDArray[np.bool_]:
+def _near(off: NDArray[np.float64], spread: NDArray[np.float64]) -> NDArray[np.bool_]:
     """The samples of the table, without those of things upon it."""
-    known = 1.5 * np.median(off, 0) if spread is None else spread
-    return np.asarray((off <= _most(_OUTLIERS * known, _LEAST)).all(-1))
+    return np.asarray((off <= _most(_OUTLIERS * spread, _LEAST)).all(-1))
 
 
 def _most(wanted: NDArray[np.float64], least: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -244,16 +245,6 @@ def _into_picture(picture: Colour, look: Look) -> NDArray[np.float64]:
     height, width = picture.shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) - 0.5
     return np.asarray(cv2.getPerspectiveTransform(np.array(look.view_mm, np.float32), corners), np.float64)
-
-
-def _table_mm(look: Look) -> NDArray[np.float64]:
-    """Places around the pieces where the table is bare."""
-    lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
-    low, high = lying.min(0) - _BEYOND_MM, lying.max(0) + _BEYOND_MM
-    grid = np.stack(np.meshgrid(np.arange(low[0], high[0], _STEP_MM), np.arange(low[1], high[1], _STEP_MM)), -1)
-    places = grid.reshape(-1, 2)
-    near = np.min(np.linalg.norm(places[:, None] - lying[None], axis=-1), 1)
-    return np.asarray(places[(near > _CLEAR_MM) & (near < _BEYOND_MM)])
 
 
 def _sampled(

@@ -140,7 +140,8 @@ def write_debug_image(path: Path, grey: Grey, inspected: Inspected, pieces: Piec
     refused = (*inspected.refused, *_unknown(grey, inspected, pieces))
     drawing = _Drawing(grey, inspected.plane, [*inspected.kept, *(one.detection for one in refused)])
     drawing.marks(annotations.below)
-    drawing.outlines(inspected.rejected_px, _REJECTED)
+    for corners in inspected.rejected_px:
+        drawing.closed(corners, _REJECTED, 1)
     drawing.marks(annotations.above)
     for detection, colour in zip(inspected.kept, annotations.colours, strict=True):
         margin = "" if detection.margin == 1 else f"({round(100 * detection.margin)})"
@@ -180,15 +181,10 @@ class _Drawing:
         self.picture = cv2.cvtColor(dimmed.astype(np.uint8), cv2.COLOR_GRAY2BGR)
         self._labels = Labels((small.shape[1], small.shape[0]), (self._box(one.corners_px) for one in codes))
 
-    def outlines(self, quads_px: Iterable[NDArray[np.float32]], colour: Colour) -> None:
-        """Thin outlines of quads."""
-        for corners in quads_px:
-            self._closed(corners, colour, 1)
-
     def code(self, detection: Detection, label: str, colour: Colour, note: str) -> None:
         """The code's outline, a dot in its top left corner, and beside it its name, with a note below."""
         corners = detection.corners_px
-        self._closed(corners, colour, 2)
+        self.closed(corners, colour, 2)
         self._labelled([(label, _LABEL), *([(note, _NOTE)] if note else [])], self._box(corners), colour)
         x, y = (corners[0] * self.scale).astype(int).tolist()
         cv2.circle(self.picture, (x, y), 4, colour, cv2.FILLED)
@@ -198,7 +194,7 @@ class _Drawing:
         for mark in marks:
             if isinstance(mark, Line):
                 points_px = self.plane.image_from_table(mark.points_mm)
-                self._closed(points_px, mark.colour, mark.width_px, mark.is_closed)
+                self.closed(points_px, mark.colour, mark.width_px, mark.is_closed)
             else:
                 x, y = (self.plane.image_from_table(mark.middle_mm[None])[0] * self.scale).tolist()
                 self._labelled([(mark.text, _AREA)], (x, y, x, y), mark.colour)
@@ -208,7 +204,7 @@ class _Drawing:
         turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
         ring = np.stack([mark.x_mm + _RING_MM * np.cos(turn), mark.y_mm + _RING_MM * np.sin(turn)], 1)
         ring_px = self.plane.image_from_table(ring)
-        self._closed(ring_px, MARKED, 3, True)
+        self.closed(ring_px, MARKED, 3, True)
         self._labelled([(line, _NOTE) for line in mark.lines], self._box(ring_px), MARKED)
 
     def caption(self, lines: Iterable[str]) -> None:
@@ -230,7 +226,8 @@ class _Drawing:
         (left, top), (right, bottom) = points.min(0).tolist(), points.max(0).tolist()
         return left, top, right, bottom
 
-    def _closed(self, points_px: NDArray[np.floating], colour: Colour, width_px: int, closed: bool = True) -> None:
+    def closed(self, points_px: NDArray[np.floating], colour: Colour, width_px: int, closed: bool = True) -> None:
+        """A line through these points, to the first again if it is closed."""
         points = np.round(np.clip(points_px * self.scale, -1e5, 1e5) * 8).astype(np.int32)
         cv2.polylines(self.picture, [points], closed, colour, width_px, cv2.LINE_AA, 3)
 

@@ -21,8 +21,7 @@ from lucca_pi.vision.align import aligned, certain_readings, resemblance
 from lucca_pi.vision.codes import OURS, Markers
 from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Pyramid, decode, glanced, grown, reduced
 from lucca_pi.vision.picture import Grey, Quads
-from lucca_pi.vision.places import Atlas, Places
-from lucca_pi.vision.squares import FEWEST, Squares
+from lucca_pi.vision.places import FEWEST, Atlas, Places, Squares
 
 _LARGE_PICTURE_PX = 4_000_000
 """Pixels above which a picture is reduced to half; smaller ones show smaller markers, in no more time."""
@@ -84,8 +83,6 @@ families, much blurred, some 30 have that much. About 1 in 100 of ours has less 
 _CLEAR_LEAD = 0.10
 """Lead, beyond the least, of a well printed marker over the next: its margin is 1."""
 MIRRORED = _("The picture is mirrored: switch that off in the camera.")
-Window = tuple[int, int, int, int]
-"""A part of the picture: its top, bottom, left and right, the second and fourth just outside."""
 
 
 def outlines(places: Places, first: int, larger: int) -> Quads:
@@ -238,7 +235,7 @@ def detect_in(
             more = squares.elsewhere(stickers.mean(1))
             quads, read = np.concatenate([quads, more]), read.joined(_read(picture, more, markers))
     read = read.only(np.isin(read.code, list(codes)))
-    read = read.only(_likeliest(read, _upon(read.corners_px, read.corners_px)))
+    read = read.only(_first_of_each(-read.likeness, _upon(read.corners_px, read.corners_px)))
     rejected = quads[~_upon(quads, read.corners_px).any(1)]
     return Detections(tuple(detections(certain_readings(picture, read, markers))), rejected)
 
@@ -252,7 +249,7 @@ def _read(picture: Pyramid, quads: Quads, markers: Markers) -> Decoded:
     """The certain readings of quads, one for each place, with exact corners."""
     rough = glanced(picture, quads, markers)
     rough = rough.only((rough.likeness >= _PROMISING) & (rough.code != BLANK))
-    rough = rough.only(_likeliest(rough, _alike(rough.corners_px)))
+    rough = rough.only(_first_of_each(-rough.likeness, _alike(rough.corners_px)))
     rough = replace(rough, corners_px=_sharper(picture, rough.corners_px))
     read = decode(picture[0], aligned(picture, rough, markers), markers)
     sure = is_certain(picture, read, markers)
@@ -284,11 +281,6 @@ def is_certain(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> NDAr
     likely = read.only(sure)
     sure[sure] = likely.lead + resemblance(picture, likely, markers) >= _CERTAIN
     return sure
-
-
-def _likeliest(read: Decoded, same: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Indices of the likeliest among readings that are the `same`, shape (n, n)."""
-    return _first_of_each(-read.likeness, same)
 
 
 def _first_of_each(order: NDArray[np.floating[Any]], same: NDArray[np.bool_]) -> NDArray[np.intp]:
@@ -330,12 +322,3 @@ def detections(read: Decoded) -> Iterator[Detection]:
     """The readings as detections."""
     for code, corners_px, lead in zip(read.code.tolist(), read.corners_px, read.lead.tolist(), strict=True):
         yield Detection(code, corners_px, min(1.0, (lead - GAP) / _CLEAR_LEAD))
-
-
-def in_window(grey: Grey, codes: Collection[int], window: Window, *, large: bool) -> Detections:
-    """The markers of `codes` in that part, in pixels of the whole picture; `large`: see `outlines`."""
-    top, bottom, left, right = window
-    found = detect(np.ascontiguousarray(grey[top:bottom, left:right]), codes, large=large)
-    shift = np.array([left, top], np.float32)
-    read = tuple(replace(one, corners_px=one.corners_px + shift) for one in found.read)
-    return Detections(read, found.rejected_px + shift)

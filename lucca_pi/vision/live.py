@@ -105,7 +105,11 @@ class Watcher:
         dots = _ratios(live, self._region)
         if self._before is not None:
             changed = self._changed(dots, self._before)
-            self._learn_motion(changed, now_s)
+            if self._motion_s is None or self._motion_s.shape[1:] != changed.shape:
+                self._motion_s = np.full((2, *changed.shape), -np.inf)
+            began_s, last_s = self._motion_s
+            began_s[now_s - last_s > _PAUSE_S] = now_s
+            last_s[cv2.dilate(changed.astype(np.uint8), np.ones((_PLACE_DOTS, _PLACE_DOTS), np.uint8)) > 0] = now_s
             if self._within(changed).sum() >= _MOVING_DOTS:
                 self._moved_s = now_s
         self._before = dots
@@ -131,14 +135,6 @@ class Watcher:
             return np.ones(dots.shape, np.bool_)
         return np.asarray(np.abs(dots - others) > _CHANGED)
 
-    def _learn_motion(self, changed: NDArray[np.bool_], now_s: float) -> None:
-        """Notes which places are in motion, and since when."""
-        if self._motion_s is None or self._motion_s.shape[1:] != changed.shape:
-            self._motion_s = np.full((2, *changed.shape), -np.inf)
-        began_s, last_s = self._motion_s
-        began_s[now_s - last_s > _PAUSE_S] = now_s
-        last_s[cv2.dilate(changed.astype(np.uint8), np.ones((_PLACE_DOTS, _PLACE_DOTS), np.uint8)) > 0] = now_s
-
     def _fresh(self, dots: _Dots) -> NDArray[np.bool_]:
         """The dots that show something that neither they nor the dots around showed at the look."""
         if self._table is None or dots.shape != self._table.shape:
@@ -158,7 +154,9 @@ class Watcher:
         """True if something has come in over the region's edge since the look."""
         whole = cv2.morphologyEx(fresh.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         _, labels, boxes, _ = cv2.connectedComponentsWithStats(whole)
-        at_the_edge = np.unique(labels[self._edge(labels.shape)])
+        region = np.ones(labels.shape, np.uint8) if self._region is None else self._region.astype(np.uint8)
+        inner = cv2.erode(np.pad(region, 1), np.ones((5, 5), np.uint8))[1:-1, 1:-1]
+        at_the_edge = np.unique(labels[(region > 0) & (inner == 0)])
         return bool((boxes[at_the_edge[at_the_edge > 0], cv2.CC_STAT_AREA] >= _HAND_DOTS).any())
 
     def _shift_dots(self, dots: _Dots) -> float:
@@ -167,12 +165,6 @@ class Watcher:
             return 0.0
         (x, y), alike = cv2.phaseCorrelate(dots, self._table)
         return float(np.hypot(x, y)) if alike > _LEAST_ALIKE else 0.0
-
-    def _edge(self, shape: tuple[int, ...]) -> NDArray[np.bool_]:
-        """The dots along the edge of the region, two deep."""
-        region = np.ones(shape, np.uint8) if self._region is None else self._region.astype(np.uint8)
-        inner = cv2.erode(np.pad(region, 1), np.ones((5, 5), np.uint8))[1:-1, 1:-1]
-        return np.asarray((region > 0) & (inner == 0))
 
 
 def region_of(look: Look) -> _Points:

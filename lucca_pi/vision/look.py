@@ -12,13 +12,14 @@ from itertools import product
 from math import radians
 
 import numpy as np
+from numpy.typing import NDArray
 
 from lucca_pi.table.command_cards import LyingCard
 from lucca_pi.table.pieces import Piece, Pieces
 from lucca_pi.table.sighting import Look, Sighting, point_beside
 from lucca_pi.vision.detect import Detection, Detections
 from lucca_pi.vision.picture import Quads
-from lucca_pi.vision.plane import Lens, Plane, Squares, fit_plane
+from lucca_pi.vision.plane import Lens, Plane, Points, Squares, fit_plane
 
 EMPTY = Look((), 1.0, ())
 """The look by a picture without a piece in sight, in a game whose table may be empty."""
@@ -70,7 +71,12 @@ def located(found: Detections, pieces: Pieces, size_px: tuple[int, int], lens: L
     squares = [one for one in found.read if one.source != "face"]
     plane, fitting = _plane(squares, pieces, size_px, lens)
     fitting += [one for one in found.read if one.source == "face" and not _misshapen(one, plane, pieces)]
-    kept = tuple(sorted(_without_phantoms(fitting, pieces), key=lambda one: (one.code, *one.corners_px[0])))
+    surest: dict[int, float] = {}
+    for one in fitting:
+        surest[one.code] = max(surest.get(one.code, 0.0), one.margin)
+    # two sure readings of a code that is on the table once stay, for a person to see
+    sure = (one for one in fitting if one.code in pieces.shared or one.margin >= _RIVAL * surest[one.code])
+    kept = tuple(sorted(sure, key=lambda one: (one.code, *one.corners_px[0])))
     refused = [one for one in found.read if not any(one is other for other in kept)]
     reasons = tuple(Refused(one, _misshapen(one, plane, pieces) or "read elsewhere, surer") for one in refused)
     return Inspected(looked(kept, plane, pieces), plane, kept, reasons, found.rejected_px)
@@ -92,27 +98,16 @@ def _plane(
 
 
 def squares_of(read: Sequence[Detection], pieces: Pieces) -> Squares:
-    """The codes' squares, as the plane is fitted to them."""
+    """
+    The codes' squares, as the plane is fitted to them.
+
+    Exact pieces, whose size is certain, are of group 0; stickers and QR codes have one unknown size each.
+    """
     return Squares(
         np.array([one.corners_px for one in read], np.float32),
         np.array([pieces.by_code[one.code].sides_mm(one.source)[0] for one in read]),
-        np.array([_group(one, pieces) for one in read]),
+        np.array([2 if one.source == "qr" else 0 if pieces.by_code[one.code].is_exact else 1 for one in read]),
     )
-
-
-def _group(one: Detection, pieces: Pieces) -> int:
-    """0 for exact pieces, whose size is certain; stickers and QR codes have one unknown size each."""
-    if one.source == "qr":
-        return 2
-    return 0 if pieces.by_code[one.code].is_exact else 1
-
-
-def _without_phantoms(read: Iterable[Detection], pieces: Pieces) -> Iterable[Detection]:
-    """The readings without weaker ones of a code that is on the table once; two sure ones stay, for a person to see."""
-    surest: dict[int, float] = {}
-    for one in read:
-        surest[one.code] = max(surest.get(one.code, 0.0), one.margin)
-    return [one for one in read if one.code in pieces.shared or one.margin >= _RIVAL * surest[one.code]]
 
 
 def _misshapen(one: Detection, plane: Plane, pieces: Pieces) -> str:
@@ -151,6 +146,15 @@ def _sighting(one: Detection, plane: Plane, piece: Piece) -> Sighting:
     return Sighting(one.code, x, y, heading, one.margin)
 
 
+def grid_around(look: Look, around_mm: float, step_mm: float) -> tuple[Points, NDArray[np.float64]]:
+    """Places of a grid over the sightings and so far around, shape (n, 2), and how far each is from the nearest one."""
+    lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
+    low, high = lying.min(0) - around_mm, lying.max(0) + around_mm
+    grid = np.stack(np.meshgrid(*(np.arange(*ends, step_mm) for ends in zip(low, high, strict=True))), -1)
+    places_mm = grid.reshape(-1, 2)
+    return places_mm, np.linalg.norm(places_mm[:, None] - lying[None], axis=-1).min(1)
+
+
 def in_picture(card: Detection) -> LyingCard:
     """A command card by its place in the picture."""
     corners = card.corners_px
@@ -176,10 +180,10 @@ def by_plane(now: Inspected, plane: Plane, pieces: Pieces) -> Inspected:
     anchor = min(seen, key=lambda one: one.code)
     origin = plane.origin + complex(anchor.x_mm, anchor.y_mm) / plane.turn
     plane = replace(plane, origin=origin, turn=plane.turn * rect(1, -radians(anchor.heading_deg)))
-    blinded = tuple(_carried(place_mm, now.plane, plane) for place_mm in now.look.blinded)
-    look = replace(looked(now.kept, plane, pieces), miscoloured=now.look.miscoloured, blinded=blinded)
-    look = replace(look, marks=now.look.marks)
-    return replace(now, look=look, plane=plane)
+    blinded_px = (now.plane.image_from_table(np.array([place_mm])) for place_mm in now.look.blinded)
+    blinded = tuple((float(x), float(y)) for place_px in blinded_px for x, y in plane.table_from_image(place_px))
+    look, was = looked(now.kept, plane, pieces), now.look
+    return replace(now, look=replace(look, miscoloured=was.miscoloured, blinded=blinded, marks=was.marks), plane=plane)
 
 
 def stands(before: Iterable[Detection], now: Iterable[Detection]) -> bool:
@@ -190,9 +194,3 @@ def stands(before: Iterable[Detection], now: Iterable[Detection]) -> bool:
         if one.code == other.code
     ]
     return bool(moves_px) and float(np.median(moves_px)) < _STANDS_PX
-
-
-def _carried(place_mm: tuple[float, float], from_plane: Plane, to_plane: Plane) -> tuple[float, float]:
-    """A place in one plane, carried into the other."""
-    x_mm, y_mm = to_plane.table_from_image(from_plane.image_from_table(np.array([place_mm])))[0].tolist()
-    return x_mm, y_mm

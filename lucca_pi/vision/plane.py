@@ -53,7 +53,8 @@ _SETTLING = 10
 _MODES = np.exp(-0.5j * np.pi * np.outer(np.arange(4), np.arange(4))) / 4
 _SIGMAS = (0.1, 0.1, 0.3, 0.05, 0.02)
 """Standard deviations of a lens before anything is seen: the middle of the bend, and its coefficients."""
-_LITTLE = 1e-4
+_STEP, _LITTLE = 1e-5, 1e-4
+"""Steps of a plane's and of a lens's values by which the slopes of misfits are taken."""
 _LENS_ROUNDS = 20
 _LENS_SETTLING = 8
 """Rounds until the tolerance is as it should be: wide at first, for strongly bent squares to count."""
@@ -114,7 +115,7 @@ class Plane:
 
     def table_from_image(self, points_px: Points | Quads) -> Points:
         """Pixels to millimetres on the table, shape (..., 2) both."""
-        flat = _flattened(_straight(_units(points_px, self.size_px), self.lens), self.shape)
+        flat = _flattened(_units(points_px, self.size_px, self.lens), self.shape)
         return _points((flat - self.origin) * self.turn)
 
     def image_from_table(self, points_mm: Points) -> Points:
@@ -190,17 +191,13 @@ def fit_plane(squares: Squares, first: int, size_px: tuple[int, int], lens: Lens
 
     At least one square must be of group 0. Squares that do not fit lose their weight. `lens`: the calibrated one.
     """
-    units = _straight(_units(squares.corners_px, size_px), lens)
+    units = _units(squares.corners_px, size_px, lens)
     values, misfits, _ = _fitted(units, squares, size_px, known=lens is not None)
     shape = cast(_Shape, tuple(values[:_SHAPE].tolist()))
-    return _Fit(_placed(units[first], shape, values[_SHAPE], size_px, lens), _norm(misfits))
-
-
-def _misfits_with(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> tuple[Points, NDArray[np.float64]]:
-    """The squares' differences from true ones with that lens, shape (n, 5), and their tolerances, shape (n,)."""
-    units = _straight(_units(squares.corners_px, size_px), lens)
-    _, misfits, spread = _fitted(units, squares, size_px, known=True)
-    return misfits, spread
+    modes = _flattened(units[first], shape) @ _MODES.T
+    upright = np.exp(-0.75j * np.pi)
+    turn = complex(upright * abs(modes[1]) / modes[1] / np.exp(values[_SHAPE]))
+    return _Fit(Plane(size_px, shape, turn, complex(modes[0]), lens), _norm(misfits))
 
 
 def plane_misfit(pictures: Sequence[Squares], size_px: tuple[int, int], lens: Lens | None = None) -> float:
@@ -214,11 +211,14 @@ def _fitted(
 ) -> tuple[Points, Points, NDArray[np.float64]]:
     """The values that fit best, the misfits left and their tolerances; `known`: a known lens is undone already."""
     groups = int(squares.group.max()) + 1
-    spread = _spread(units, squares, size_px)
+    side_px = np.abs((units @ _MODES.T)[:, 1]) * np.sqrt(2) * _half_diagonal(size_px)
+    spread = np.hypot(squares.corner_px / side_px, _PRINT_MM / squares.side_mm)
     likely = _likely(groups, known)
     values = _start(units, squares, groups)
+    steps = np.eye(len(values) + 1, len(values), -1) * _STEP
     for round_ in range(ROUNDS):
-        misfits, slopes = _linearised(values, units, squares)
+        misfits, *moved = _misfits(values + steps, units, squares)
+        slopes = np.stack([(one - misfits) / _STEP for one in moved], axis=2)
         tolerance = np.maximum(spread, 0.3 * 0.5**round_)
         step = _step_of(values, misfits, slopes, _weight_of(misfits, tolerance), likely)
         values = values + step
@@ -232,13 +232,11 @@ def _weight_of(misfits: Points, tolerance: NDArray[np.float64]) -> NDArray[np.fl
     return np.asarray(1 / (tolerance * (1 + (_norm(misfits) / (_SUSPECT * tolerance)) ** 2)) ** 2)
 
 
-def _straight(units: _Complex, lens: Lens | None) -> _Complex:
-    return lens.straightened(units) if lens else units
-
-
-def _units(points_px: Points | Quads, size_px: tuple[int, int]) -> _Complex:
+def _units(points_px: Points | Quads, size_px: tuple[int, int], lens: Lens | None) -> _Complex:
+    """The points in half diagonals from the picture's middle, without the known lens's distortion."""
     centred = (np.asarray(points_px, float) - np.array(size_px) / 2 + 0.5) / _half_diagonal(size_px)
-    return np.asarray(centred[..., 0] + 1j * centred[..., 1])
+    units = np.asarray(centred[..., 0] + 1j * centred[..., 1])
+    return lens.straightened(units) if lens else units
 
 
 def _points(numbers: _Complex) -> Points:
@@ -253,14 +251,8 @@ def _flattened(units: _Complex, shape: _Shape | Points) -> _Complex:
     """The points without bend, perspective and stretch, for one shape or, with its parts along axis 0, for several."""
     bend, curl, middle_x, middle_y, line_x, line_y, stretch, shear = shape
     centred = units - (middle_x + 1j * middle_y)
-    straight = _straightened(centred, bend, curl)
-    seen = straight / np.maximum(1 + line_x * straight.real + line_y * straight.imag, 0.1)
-    return _stretched(np.asarray(seen), stretch, shear)
-
-
-def _straightened(bent: _Complex, bend: float | Points, curl: float | Points) -> _Complex:
-    """The points as a lens without bend would show them: Newton's method along each one's radius, in units of it."""
-    far = bent.real**2 + bent.imag**2
+    # without bend: Newton's method along each point's radius, in units of it
+    far = centred.real**2 + centred.imag**2
     third, fifth = bend * far, curl * far**2
     out: float | Points = 1.0
     for _ in range(_UNBENDING):
@@ -268,7 +260,9 @@ def _straightened(bent: _Complex, bend: float | Points, curl: float | Points) ->
         slope = 1 + (3 * third + 5 * fifth * square) * square
         beyond = out * (1 + (third + fifth * square) * square) - 1
         out = np.minimum(out - beyond / np.maximum(slope, _LEAST_SLOPE), _FARTHEST)
-    return np.asarray(bent * out)
+    straight = centred * out
+    seen = straight / np.maximum(1 + line_x * straight.real + line_y * straight.imag, 0.1)
+    return _stretched(np.asarray(seen), stretch, shear)
 
 
 def _stretched(numbers: _Complex, stretch: float | Points, shear: float | Points) -> _Complex:
@@ -281,12 +275,6 @@ def _start(units: _Complex, squares: Squares, groups: int) -> Points:
     values = np.zeros(_SHAPE + groups)
     values[_SHAPE] = np.median(scale[squares.group == 0])
     return values
-
-
-def _spread(units: _Complex, squares: Squares, size_px: tuple[int, int]) -> NDArray[np.float64]:
-    """The standard error of each square's shape, as a part of its size."""
-    side_px = np.abs((units @ _MODES.T)[:, 1]) * np.sqrt(2) * _half_diagonal(size_px)
-    return np.asarray(np.hypot(squares.corner_px / side_px, _PRINT_MM / squares.side_mm))
 
 
 def _misfits(values: Points, units: _Complex, squares: Squares) -> Points:
@@ -309,14 +297,6 @@ def _norm(misfits: Points) -> NDArray[np.float64]:
     return np.asarray(np.sqrt((misfits**2).mean(1)))
 
 
-def _linearised(values: Points, units: _Complex, squares: Squares) -> tuple[Points, Points]:
-    """The misfits, shape (n, 5), and their slopes by each value, shape (n, 5, values)."""
-    little = 1e-5
-    steps = np.eye(len(values) + 1, len(values), -1) * little
-    here, *moved = _misfits(values + steps, units, squares)
-    return here, np.stack([(one - here) / little for one in moved], axis=2)
-
-
 def _likely(groups: int, known: bool) -> NDArray[np.float64]:
     """The weights that hold each value to 0."""
     lens = [_LENS_SIGMA] * 4 if known else [_BEND_SIGMA, _CURL_SIGMA, *[_MIDDLE_SIGMA] * 2]
@@ -331,13 +311,6 @@ def _step_of(
     normal = np.einsum("nki,nkj,n->ij", slopes, slopes, weight) + np.diag(likely)
     pull = np.einsum("nki,nk,n->i", slopes, misfits, weight) + likely * values
     return np.array(-np.linalg.solve(normal, pull), float)
-
-
-def _placed(first: _Complex, shape: _Shape, scale: float, size_px: tuple[int, int], lens: Lens | None) -> Plane:
-    """The plane turned and moved to the axes of the square with these corners."""
-    modes = _flattened(first, shape) @ _MODES.T
-    upright = np.exp(-0.75j * np.pi)
-    return Plane(size_px, shape, complex(upright * abs(modes[1]) / modes[1] / np.exp(scale)), complex(modes[0]), lens)
 
 
 def fit_lens(pictures: Sequence[Squares], size_px: tuple[int, int]) -> Lens:
@@ -362,5 +335,6 @@ def _lens(values: Points) -> Lens:
 
 def _left(values: Points, pictures: Sequence[Squares], size_px: tuple[int, int]) -> tuple[Points, NDArray[np.float64]]:
     """The misfits left in all pictures with that lens, shape (n, 5), and their tolerances, shape (n,)."""
-    each = [_misfits_with(_lens(values), squares, size_px) for squares in pictures]
-    return np.concatenate([one for one, _ in each]), np.concatenate([spread for _, spread in each])
+    seen = ((_units(one.corners_px, size_px, _lens(values)), one) for one in pictures)
+    each = [_fitted(units, squares, size_px, known=True) for units, squares in seen]
+    return np.concatenate([misfits for _, misfits, _ in each]), np.concatenate([spread for *_, spread in each])

@@ -127,17 +127,12 @@ def _from_top_left(grey: Grey, corners_px: NDArray[np.float32]) -> NDArray[np.fl
 
 def regions(grey: Grey) -> Iterator[tuple[int, int, Grey]]:
     """The regions full of contrast: left and top in the picture, and the region itself."""
-    lively = _lively(grey)
+    half, nearby = halved(grey), np.ones((_NEARBY_PX, _NEARBY_PX), np.uint8)
+    contrast = halved(np.asarray(cv2.subtract(cv2.dilate(half, nearby), cv2.erode(half, nearby)), np.uint8))
+    lively = cv2.threshold(contrast, _CONTRAST, 1, cv2.THRESH_BINARY)[1]
     wide = _NARROWEST_PX // _REDUCED
     full = cv2.morphologyEx(lively, cv2.MORPH_OPEN, np.ones((wide, wide), np.uint8))
     _, _, boxes, _ = cv2.connectedComponentsWithStats(full)
     for left, top, width, height, _ in (boxes[1:] * _REDUCED).tolist():
         x, y = max(0, left - _MARGIN_PX), max(0, top - _MARGIN_PX)
         yield x, y, grey[y : top + height + _MARGIN_PX, x : left + width + _MARGIN_PX]
-
-
-def _lively(grey: Grey) -> Grey:
-    """The mask of contrast in the reduced picture: 1 for pixels with contrast nearby, else 0."""
-    half, nearby = halved(grey), np.ones((_NEARBY_PX, _NEARBY_PX), np.uint8)
-    contrast = halved(np.asarray(cv2.subtract(cv2.dilate(half, nearby), cv2.erode(half, nearby)), np.uint8))
-    return np.asarray(cv2.threshold(contrast, _CONTRAST, 1, cv2.THRESH_BINARY)[1], np.uint8)

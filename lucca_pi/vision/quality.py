@@ -90,7 +90,11 @@ def quality_of(grey: Grey, inspected: Inspected, pieces: Pieces) -> Quality:
     blur_px, contrast = float(np.percentile(edges[:, 0], 80)), float(np.median(edges[:, 1]))
     module_px = _least_sticker_px(plane, inspected.look, pieces, 0.0) / _MODULES
     around_px = _least_sticker_px(plane, inspected.look, pieces, _AROUND_MM)
-    return Quality(around_px, blur_px / module_px, contrast, _tilt_deg(plane))
+    # only a tilt from straight down shortens things in the picture's middle
+    middle = np.array(plane.size_px) / 2 - 0.5
+    here, across, down = plane.table_from_image(middle + np.array([[0, 0], [1, 0], [0, 1]]))
+    long, short = np.linalg.svd(np.stack([across - here, down - here], axis=1), compute_uv=False)
+    return Quality(around_px, blur_px / module_px, contrast, degrees(acos(min(1.0, float(short / long)))))
 
 
 _SOFTER = 8
@@ -106,20 +110,15 @@ _STEEPEST = 99.9
 
 
 def unseen(grey: Grey) -> Text | str:
-    """The reason why a photograph shows no table, if that is too little light or no sharpness; else ""."""
-    if _brightest(grey) < _DARK:
-        return TOO_DARK
-    return BLURRY if _softness(grey) > _NOWHERE_SHARP else ""
-
-
-def _softness(grey: Grey) -> float:
     """
-    How much steeper edges are in a small copy of the photograph, in the direction in which it is blurred most.
+    The reason why a photograph shows no table, if that is too little light or no sharpness; else "".
 
     Sharp edges are as steep in any size; one that was blurred over many pixels gets steeper the smaller the copy.
     """
+    if _brightest(grey) < _DARK:
+        return TOO_DARK
     large, small = (_steepest(grey, times) for times in (2, 2 * _SOFTER))
-    return float(np.max(small / np.maximum(large, 1e-3)))
+    return BLURRY if np.max(small / np.maximum(large, 1e-3)) > _NOWHERE_SHARP else ""
 
 
 def _steepest(grey: Grey, smaller: int) -> NDArray[np.float64]:
@@ -139,14 +138,6 @@ def _brightest(grey: Grey) -> float:
     return float(np.percentile(cv2.resize(grey, (160, 120), interpolation=cv2.INTER_AREA), 95))
 
 
-def _tilt_deg(plane: Plane) -> float:
-    """The camera's tilt from straight down: it alone shortens things in the picture's middle."""
-    middle = np.array(plane.size_px) / 2 - 0.5
-    here, across, down = plane.table_from_image(middle + np.array([[0, 0], [1, 0], [0, 1]]))
-    long, short = np.linalg.svd(np.stack([across - here, down - here], axis=1), compute_uv=False)
-    return degrees(acos(min(1.0, float(short / long))))
-
-
 def _least_sticker_px(plane: Plane, look: Look, pieces: Pieces, around_mm: float) -> float:
     """The least side of a sticker, px, among the pieces read, and in their surroundings within the picture."""
     lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
@@ -162,13 +153,8 @@ def _edge(grey: Grey, one: Detection) -> tuple[float, float]:
     black, white = np.percentile(part, (5, 95))
     slopes = np.stack([cv2.Scharr(part, cv2.CV_32F, *way) / 32 for way in ((1, 0), (0, 1))], -1)
     steepest = max(_STEEPEST_SHARE, 100 - _LONG_EDGES / len(part))
-    steep = min(float(np.percentile(np.abs(slopes @ way), steepest)) for way in _ways(one.corners_px))
+    sides = one.corners_px[[1, 2]] - one.corners_px[[0, 1]]
+    across = np.stack([-sides[:, 1], sides[:, 0]], 1) / np.linalg.norm(sides, axis=1, keepdims=True)
+    steep = min(float(np.percentile(np.abs(slopes @ way), steepest)) for way in across)
     seeming_px = float((white - black) / max(steep, 1e-3) / np.sqrt(2 * np.pi))
     return max(0.0, seeming_px**2 - _OWN_BLUR_PX**2) ** 0.5, float(white - black)
-
-
-def _ways(corners_px: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The directions across the two pairs of sides, of length 1."""
-    sides = corners_px[[1, 2]] - corners_px[[0, 1]]
-    across = np.stack([-sides[:, 1], sides[:, 0]], 1)
-    return np.asarray(across / np.linalg.norm(across, axis=1, keepdims=True))

@@ -26,15 +26,13 @@ from lucca_pi.vision.detect import (
     MIRRORED,
     Detections,
     Unchanged,
-    Window,
     detect,
     detect_in,
     flipped,
-    in_window,
     is_large,
     surest_at_each_place,
 )
-from lucca_pi.vision.look import Inspected, MirroredError, NoAnchorError, NoPieceError, located
+from lucca_pi.vision.look import Inspected, MirroredError, NoAnchorError, NoPieceError, grid_around, located
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Lens, Plane, Points
 from lucca_pi.vision.qr import detect_names, detect_qr
@@ -119,13 +117,19 @@ class Reader:
         return replace(inspected, look=look)
 
     def _located(self, found: Detections, grey: Grey, lens: Lens | None) -> Inspected:
-        """The pieces on the table, with those that are too small to be found at once."""
+        """The pieces on the table, with those that are too small to be found at once, in a part of the picture."""
         size_px = grey.shape[1], grey.shape[0]
         inspected = located(found, self.pieces, size_px, lens)
-        if self.style == "qr":
+        may_be_small = self.style != "qr" and is_large(grey) and inspected.look.sightings
+        window = _window(inspected.plane, inspected.look, self.pieces) if may_be_small else None
+        if window is None:
             return inspected
-        more = with_small_ones(found, grey, inspected.plane, inspected.look, self.pieces)
-        return inspected if more is found else located(more, self.pieces, size_px, lens)
+        left, top, right, bottom = window
+        part = detect(np.ascontiguousarray(grey[top:bottom, left:right]), self.pieces.codes, large=False)
+        shift = np.array([left, top], np.float32)
+        more = (replace(one, corners_px=one.corners_px + shift) for one in part.read)
+        every = Detections(surest_at_each_place([*found.read, *more]), found.rejected_px)
+        return located(every, self.pieces, size_px, lens)
 
     def read(
         self,
@@ -246,17 +250,8 @@ def _under(corners_px: NDArray[np.float32]) -> tuple[slice, slice]:
     return slice(int(top), int(bottom)), slice(int(left), int(right))
 
 
-def with_small_ones(found: Detections, grey: Grey, plane: Plane, look: Look, pieces: Pieces) -> Detections:
-    """The detections with those in the part where stickers are small; the same object if there is no such part."""
-    window = _window(plane, look, pieces) if is_large(grey) and look.sightings else None
-    if window is None:
-        return found
-    more = in_window(grey, pieces.codes, window, large=False)
-    return Detections(surest_at_each_place([*found.read, *more.read]), found.rejected_px)
-
-
-def _window(plane: Plane, look: Look, pieces: Pieces) -> Window | None:
-    """The part of the picture in which stickers are small, if any."""
+def _window(plane: Plane, look: Look, pieces: Pieces) -> tuple[int, int, int, int] | None:
+    """The part of the picture in which stickers are small, if any: left, top, and right and bottom just outside."""
     places_mm = places_around(look)
     px = plane.image_from_table(places_mm)
     seen = plane.in_picture(px)
@@ -266,14 +261,10 @@ def _window(plane: Plane, look: Look, pieces: Pieces) -> Window | None:
         return None
     left, top = np.maximum(small.min(0).astype(int) - _ROOM_PX, 0).tolist()
     right, bottom = np.minimum(small.max(0).astype(int) + _ROOM_PX, plane.size_px).tolist()
-    return top, bottom, left, right
+    return left, top, right, bottom
 
 
 def places_around(look: Look, around_mm: float = _AROUND_MM) -> Points:
     """Places among the sightings and around them, shape (n, 2), in the look's axes."""
-    lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
-    low, high = lying.min(0) - around_mm, lying.max(0) + around_mm
-    grid = np.stack(np.meshgrid(*(np.arange(*ends, _STEP_MM) for ends in zip(low, high, strict=True))), -1)
-    places_mm = grid.reshape(-1, 2)
-    far_mm = np.linalg.norm(places_mm[:, None] - lying[None], axis=-1).min(1)
-    return np.asarray(places_mm[far_mm < around_mm], np.float64)
+    places_mm, far_mm = grid_around(look, around_mm, _STEP_MM)
+    return places_mm[far_mm < around_mm]

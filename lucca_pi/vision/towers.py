@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from lucca_pi.table.pieces import Patch, Tokens
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane
-from lucca_pi.vision.rims import DOTS_PER_MM, LINE_AT_MM, RIM, Values
 
 _RIM_LIGHT = 0.1
 """Light of a rim's ink, as a share of the light from black to white paper."""
@@ -78,6 +77,13 @@ _LEANING_MM, _RIM_SHARE = 2.5, 0.85
 """Most difference in width, mm, of the lowest rim from a token; least share of that rim that is dark."""
 _Shade = NDArray[np.float64]
 """Lightness, red over green, blue over green: each as part of white."""
+DOTS_PER_MM = 3
+"""Scale at which areas are seen from above."""
+RIM = 0.22
+"""Light of rims and dark paint at most, as a share of that from rim to paper; shadows on paper are lighter."""
+LINE_AT_MM = 1.6
+"""Distance of the middle of a token's light line from its edge; its rim's is half as far or less."""
+Values = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from lucca_pi.games.citta.rules.deck import DeckFile, read_deck_file, reference_
 from tests.faces.boxes import deck
 from tests.faces.owner import TOWERS_AND_BACK, Owner, back, pictures, text_of
 from tests.faces.printed_faces import Rgb
-from tests.faces.tables import Laid
+from tests.faces.views import Laid
 
 PIXELS = (59 * 4, 91 * 4)
 

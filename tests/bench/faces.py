@@ -33,8 +33,7 @@ from lucca_pi.vision.faces.laying import Homography
 from lucca_pi.vision.faces.recognise import Face, recognise
 from lucca_pi.vision.picture import Picture
 from tests.faces.boxes import DECKS, box, deck
-from tests.faces.decks import number_only, printed
-from tests.faces.printed_faces import DOTS_PER_MM, Rgb
+from tests.faces.printed_faces import DOTS_PER_MM, Rgb, number_only, printed
 from tests.faces.views import Condition, Wish, recognise_upper, roughly, view
 
 SCALES_MM = (0.30, 0.38, 0.46)

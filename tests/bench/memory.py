@@ -54,7 +54,7 @@ STEPS = {
     "a later look": "look(frames[1])",
     "a deck without codes": """
         from lucca_pi.vision.faces.following import FaceReader
-        faces = FaceReader.of(pieces_in(load_deck("printed")))
+        faces = FaceReader(pieces_in(load_deck("printed")))
         """,
 }
 TELL = """

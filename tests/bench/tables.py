@@ -35,9 +35,9 @@ from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.look import NoAnchorError
 from lucca_pi.vision.reader import LaterLooks, Reader
 from tests.bench.timing import in_turns
-from tests.faces.decks import number_only, printed
 from tests.faces.played import DrawnPlayers, Read
 from tests.faces.played import Table as PlayedTable
+from tests.faces.printed_faces import number_only, printed
 from tests.faces.whole_tables import LIGHTS, Placed, Table, each_compared, placed
 from tests.sim.conditions import Condition, Outcome, judged
 
@@ -86,7 +86,7 @@ def bench(arguments: Sequence[str] = ()) -> None:
 def _followed(table: Table, deck: DeckFile, stuck_s: Sequence[float], *, bare: bool) -> tuple[Counter[str], str]:
     """What is read of the first looks of an evening, and what it costs beside the seconds with stickers."""
     pieces = pieces_in(deck)
-    reader, codes = FaceReader.of(pieces), Reader(pieces, markers=LaterLooks())
+    reader, codes = FaceReader(pieces), Reader(pieces, markers=LaterLooks())
     counts: Counter[str] = Counter()
     costs: dict[str, list[float]] = {"deal": [], "turn": []}
     places = {"first look": Counter[bool](), "later": Counter[bool]()}

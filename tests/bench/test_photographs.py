@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.bench.photographs import CARD_MM, _alike, bench, bench_covered
-from tests.faces.enrolled import snapped
+from tests.faces.owner import snapped
 from tests.faces.printed_faces import printed_faces
 
 LABELS = {"red-1": 1, "red-2": 2, "blue-1": 40}

@@ -1,4 +1,4 @@
-"""When the lens of a calibration is used, and when it is not."""
+"""A calibration's file; when its lens is used, and when it is not."""
 
 from dataclasses import replace
 
@@ -7,7 +7,15 @@ import pytest
 from synthetic import PIECES, side_of, square_mm
 from synthetic import Lens as Seen
 
-from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, write_calibration
+from lucca_pi.calibration.file import (
+    FILE,
+    Calibration,
+    CalibrationError,
+    SeatView,
+    calibration_text,
+    read_calibration,
+    write_calibration,
+)
 from lucca_pi.calibration.lens import StoredLens, stored_lens
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.detect import Detection, Detections
@@ -16,6 +24,18 @@ from lucca_pi.vision.plane import Lens
 SEEN = Seen(tilt_deg=5, bend=-0.3)
 OWN = Lens(bends=(-0.19045, 0.0, 0.0))
 MADE = Calibration("pi:0 imx708", "2026-05-01T20:00:00+02:00", (4608, 2592), OWN, "table", 3, 100, 1.06)
+BENT = Lens((0.01, -0.02), (-0.2, 0.01, 0.002))
+WHOLE = Calibration(
+    camera='pi:0 "imx708\\wide"',
+    date="2026-05-01T20:00:00+02:00",
+    size_px=(4608, 2592),
+    lens=BENT,
+    source="board",
+    pictures=6,
+    codes=210,
+    lens_position=1.06,
+    seats=(SeatView(101, (0.31, 0.384)), SeatView(102, (0.3, 0.4))),
+)
 
 
 def found(cards):
@@ -77,3 +97,41 @@ def test_without_a_file_there_is_none_and_a_broken_one_stops_only_who_asked_for_
     assert f"{file}: no calibration" in capsys.readouterr().err
     with pytest.raises(CalibrationError):
         stored_lens(file, tmp_path)
+
+
+def test_what_is_written_is_read(tmp_path):
+    file = tmp_path / "new" / FILE
+    write_calibration(file, WHOLE)
+    assert read_calibration(file) == WHOLE
+
+
+# what is changed in the file, and what is said of it
+BROKEN = [
+    ("lucca-calibration/1", "lucca-calibration/9", "its format is lucca-calibration/9"),
+    ("bends = [-0.20000, ", "bends = [", "[0.01, 0.002] are not 3 numbers"),
+    ("[lens]", "[glass]", "'lens' is missing"),
+    ("[4608, 2592]", "[4608, 2592", "Unclosed array"),
+    ("[4608, 2592]", '"large"', "'large' are not 2 numbers"),
+    ("date = 2026-05-01T20:00:00+02:00", "date = 5", "no attribute"),
+    ("pictures = 6", "pictures = inf", "infinity"),
+    ("[-0.20000, ", "[nan, ", "[nan, 0.01, 0.002] are not 3 numbers"),
+    ("[-0.20000, ", f"[1{'0' * 400}, ", "too large"),
+    ("[-0.20000, ", "[-1.1, ", "[0.01, -0.02, -1.1, 0.01, 0.002] cannot be a lens"),
+    ("[lens]", f"far = {'[' * 5000}\n[lens]", "recursion"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "said"), BROKEN)
+def test_a_broken_file_is_named_with_what_is_wrong_and_what_to_do(tmp_path, old, new, said):
+    file = tmp_path / FILE
+    file.write_text(calibration_text(WHOLE).replace(old, new))
+    with pytest.raises(CalibrationError) as error:
+        read_calibration(file)
+    assert str(error.value).startswith(f"{file}: no calibration (")
+    assert said in str(error.value)
+    assert str(error.value).endswith("Make it again: lucca-pi calibrate.")
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    with pytest.raises(CalibrationError, match=r"nowhere.toml: cannot be read: No such file"):
+        read_calibration(tmp_path / "nowhere.toml")

@@ -11,10 +11,9 @@ from PIL import Image
 from schemas import complaints
 
 from lucca_pi.app.eyes import Eyes
-from lucca_pi.checking.check import Check
+from lucca_pi.checking.check import Check, exposure_of, stripped
 from lucca_pi.checking.kept import import_check, reread, write_check
 from lucca_pi.checking.plan import asked
-from lucca_pi.checking.stripped import exposure_of, stripped
 from lucca_pi.config import Config
 from lucca_pi.devices.camera import FolderCamera
 from lucca_pi.errors import UnreadableError

@@ -8,7 +8,7 @@ import pytest
 
 from lucca_pi.box import sheets
 from lucca_pi.box.photo_store import keep
-from tests.faces.enrolled import begun, whole_box
+from tests.faces.owner import begun, whole_box
 
 _SHOWN = 12
 

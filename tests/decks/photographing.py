@@ -11,10 +11,9 @@ from lucca_pi.box.same_card import CutCard, look_at
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
 from lucca_pi.vision.picture import Colour
-from tests.faces.enrolled import snapped
-from tests.faces.owner import laid
+from tests.faces.owner import laid, snapped
 from tests.faces.printed_faces import SIZE_MM
-from tests.faces.tables import Laid
+from tests.faces.views import Laid
 
 OTHER = 21
 """Like none of the others."""

@@ -33,8 +33,7 @@ from lucca_pi.box.photo_store import (
 from lucca_pi.box.same_card import CutCard, flipped
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut, Missing
-from tests.faces.enrolled import laid_in_order, snapped, whole_box
-from tests.faces.owner import TOWERS_AND_BACK
+from tests.faces.owner import TOWERS_AND_BACK, laid_in_order, snapped, whole_box
 from tests.faces.printed_faces import SIZE_MM
 
 

@@ -9,9 +9,8 @@ from lucca_pi.box.draft_files import EnrolError
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.photo_store import Gathered, Photographed, keep, load
 from lucca_pi.games.citta.rules.deck import read_deck_file, reference_deck
-from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
-from tests.faces.owner import laid
-from tests.faces.tables import Laid
+from tests.faces.owner import begun, laid, laid_in_order, snapped, whole_box
+from tests.faces.views import Laid
 
 
 def jpeg(rgb) -> bytes:

@@ -17,9 +17,8 @@ from lucca_pi.box.terminal import enrol
 from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file, reference_deck, reference_deck_file
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.vision.faces.laid_out import LaidOut
-from lucca_pi.vision.faces.street_numbers import contradicted
-from tests.faces.enrolled import laid_in_order, snapped, whole_box
-from tests.faces.owner import Owner
+from lucca_pi.vision.faces.sorting import contradicted
+from tests.faces.owner import Owner, laid_in_order, snapped, whole_box
 from tests.faces.owner import text_of as told_to
 from tests.faces.printed_faces import SIZE_MM, printed_faces
 

@@ -35,8 +35,7 @@ from lucca_pi.games.citta.rules.deck import TOWERS_AND_BACK, reference_deck
 from lucca_pi.language import use
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
-from tests.faces.enrolled import begun, snapped, whole_box
-from tests.faces.owner import Says, text_of
+from tests.faces.owner import Says, begun, snapped, text_of, whole_box
 from tests.faces.printed_faces import SIZE_MM
 
 

@@ -12,10 +12,9 @@ from lucca_pi.box.photo_store import Photographed, keep, load
 from lucca_pi.box.same_card import look_at
 from lucca_pi.box.terminal import enrol
 from lucca_pi.games.citta.rules.deck import reference_deck
-from tests.faces.enrolled import laid_in_order, snapped, whole_box
-from tests.faces.owner import Owner, Says, laid, text_of
+from tests.faces.owner import Owner, Says, laid, laid_in_order, snapped, text_of, whole_box
 from tests.faces.printed_faces import SIZE_MM
-from tests.faces.tables import Laid
+from tests.faces.views import Laid
 
 TRUTH = dict(enumerate(laid_in_order(), start=1))
 

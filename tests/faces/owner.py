@@ -1,20 +1,29 @@
-"""An owner who enrols a box of the printed deck by photographs: lays its cards out, and answers at the terminal."""
+"""
+An owner who enrols a box of the printed deck by photographs: lays its cards out, and answers at the terminal.
+
+And a whole box as it is kept once all its cards were photographed twice.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from io import StringIO
+from pathlib import Path
 
+import cv2
 import numpy as np
 
 from lucca_pi.box.dialogue import Dialogue
+from lucca_pi.box.draft_files import draft_file, new_draft
+from lucca_pi.box.photo_store import Gathered, packed
+from lucca_pi.box.photo_store import Photographed as Kept
 from lucca_pi.games.citta.paper.deck import back_piece
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.printed.pages import picture
 from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, STICKER_MM, Rgb, printed_faces
-from tests.faces.tables import Laid, Photographed, photographed
+from tests.faces.views import Laid, Photographed, photographed
 
 TOWERS_AND_BACK = (97, 98, 99, 100, 111)
 
@@ -111,3 +120,30 @@ class Says(Owner):
 def text_of(owner: Owner) -> str:
     """All that the owner was told."""
     return owner.said.getvalue()
+
+
+@cache
+def snapped(code: int, seed: int) -> bytes:
+    """A photograph of a card as it is kept."""
+    rng = np.random.default_rng([code, seed])
+    card = cv2.resize(face(code), (236, 364))
+    soft = cv2.GaussianBlur(card, (0, 0), 1.1) * rng.uniform(0.6, 0.9) + rng.normal(0, 3, card.shape)
+    return packed(np.clip(soft, 0, 255).astype(np.uint8))
+
+
+def whole_box() -> Gathered:
+    """All cards, photographed twice, the first 20 in order of their numbers."""
+    order = enumerate(laid_in_order(), start=1)
+    cards = {at: Kept([snapped(code, 1), snapped(code, 2)], (1, 1, at), at) for at, code in order}
+    special = {code: Kept([snapped(code, 1), snapped(code, 2)], (9, 1, 1), 0) for code in TOWERS_AND_BACK}
+    return Gathered({**cards, **special}, 10, 96, turned=False)
+
+
+def laid_in_order() -> list[int]:
+    """The street number of each card in the order of laying."""
+    return [*range(1, 21), *(int(one) + 21 for one in np.random.default_rng(2).permutation(76))]
+
+
+def begun(file: Path) -> None:
+    """The usual answers were given before."""
+    draft_file(file).write_text(new_draft().text())

@@ -82,7 +82,7 @@ class Table:
     def of(cls, evening: Evening, deck: DeckFile, conditions: Conditions) -> "Table":
         """The table of an evening."""
         ground = table_for(len(evening.game.record.players), deck.card_mm).ground
-        table = cls(deck, LaidCamera([], ground, evening.seed, conditions), FaceReader.of(pieces_in(deck)))
+        table = cls(deck, LaidCamera([], ground, evening.seed, conditions), FaceReader(pieces_in(deck)))
         table.look(tuple(card for card in evening.moments[0].lying if card.code in QUARTER_CODES))
         return table
 

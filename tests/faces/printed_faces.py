@@ -1,13 +1,21 @@
-"""The printed deck's faces without their codes, as pictures."""
+"""
+The printed deck's faces without their codes, as pictures; and decks with such faces, to play whole games with.
 
+Of one all upper halves differ, the other is one of twins.
+"""
+
+from dataclasses import replace
 from functools import cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.paper.deck import card_pieces
 from lucca_pi.games.citta.paper.layout import Layout
-from lucca_pi.games.citta.rules.deck import reference_deck_file
+from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck_file
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.printed.pages import pictures
 
 Rgb = NDArray[np.uint8]
@@ -43,3 +51,25 @@ def _without_code(face: Rgb) -> Rgb:
     side = round(_CORNER_MM * DOTS_PER_MM)
     face[:side, :side] = face[side // 4, side + 4]
     return face
+
+
+@cache
+def printed() -> DeckFile:
+    """The deck that is printed without codes: every upper half is one of its own."""
+    return load_deck("printed")
+
+
+@cache
+def number_only() -> DeckFile:
+    """
+    Houses that are alike but for the street number, four of each: as the deck with codes looks where they are gone.
+
+    The number stands on the door alone, which a newer card in the column covers.
+    """
+    faces = {code: (_packed(face),) * 2 for code, face in printed_faces().items()}
+    backs = printed().photographs[BACK_CODE]
+    return replace(reference_deck_file(), name="number only", photographs={**faces, BACK_CODE: backs})
+
+
+def _packed(face: Rgb) -> bytes:
+    return cv2.imencode(".jpg", face[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()

@@ -14,7 +14,7 @@ from lucca_pi.games.citta.drawn import CardKinds
 from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.ports import Frame
-from tests.faces.decks import printed
+from tests.faces.printed_faces import printed
 
 TABLE_MM = (520.0, 360.0)
 QUARTERS = (DrawnCard(101, -170, -80, 0, 0), DrawnCard(102, 170, -80, 0, 0), DrawnCard(103, 170, 100, 0, 0))

@@ -6,13 +6,13 @@ import cv2
 import numpy as np
 import pytest
 
+from lucca_pi.vision.faces.card_plane import not_mirrored
 from lucca_pi.vision.faces.laid_out import LaidOut, laid_out
-from lucca_pi.vision.faces.quads import not_mirrored
 from lucca_pi.vision.plane import rectangle
 from tests.cases import first_of
 from tests.faces.owner import laid
 from tests.faces.printed_faces import SIZE_MM, Rgb
-from tests.faces.tables import Laid, Photographed
+from tests.faces.views import Laid, Photographed
 
 TWELVE = Laid(columns=4, mm_per_px=0.5)
 CODES = [*range(21, 33)]

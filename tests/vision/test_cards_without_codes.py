@@ -1,4 +1,8 @@
-"""Whole tables without stickers: cards known by their faces, from look to look."""
+"""
+Whole tables without stickers: cards known by their faces, from look to look.
+
+Cards that are known tell where the table lies, as quarters do; and the plane of a camera that stands stays.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -12,14 +16,22 @@ from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look
 from lucca_pi.vision.faces.following import FaceReader, Faces
 from lucca_pi.vision.faces.lying import LyingCard, overlap
+from lucca_pi.vision.look import Inspected, stands, steadied
 from lucca_pi.vision.reader import Reader
-from tests.faces.decks import number_only, printed
-from tests.faces.printed_faces import alike_in_upper_half
-from tests.faces.small_tables import QUARTERS, camera, card, few_faces
-from tests.faces.whole_tables import Table, compared, read
+from tests.faces.printed_faces import alike_in_upper_half, number_only, printed
+from tests.faces.small_tables import ABOVE, QUARTERS, camera, card, few_faces
+from tests.faces.whole_tables import Table, compared, known, read
 
 SIZE_MM = (59.0, 91.0)
 LOOKS = (-1, 0, 3)
+CARDS = [
+    card(code, x_mm, y_mm)
+    for code, (x_mm, y_mm) in zip(
+        (5, 17, 42, 58, 61, 72, 80),
+        [(-60, -120), (20, -120), (100, -120), (-60, 110), (20, 110), (100, 110), (210, 30)],
+        strict=True,
+    )
+]
 
 
 @cache
@@ -75,14 +87,14 @@ def few_pieces() -> Cards:
 
 
 def test_a_deal_is_read_without_a_look_at_the_bare_table() -> None:
-    look = read(FaceReader.of(few_pieces()), few(), few_pieces())
+    look = read(FaceReader(few_pieces()), few(), few_pieces())
     counts = compared(look, (*QUARTERS, *FEW), few_pieces())
     assert counts == Counter(alone=len(FEW))
 
 
 @pytest.mark.parametrize("hidden", [(102, 103), (101, 102)])
 def test_places_stay_exact_while_a_standing_camera_shows_one_quarter_alone(hidden: tuple[int, ...]) -> None:
-    reader, cards = FaceReader.of(few_pieces()), few_pieces()
+    reader, cards = FaceReader(few_pieces()), few_pieces()
     read(reader, few(), cards)
     counts = compared(read(reader, few_without(hidden), cards), (*QUARTERS, *FEW), cards)
     assert counts == Counter(alone=len(FEW))
@@ -112,9 +124,9 @@ def test_a_code_in_sight_wins_over_the_face() -> None:
     frame, cards = few(), few_pieces()
     assert frame.colour is not None
     inspected = Reader(cards).read(frame.grey, np.ascontiguousarray(frame.colour))
-    seen = next(one for one in read(FaceReader.of(cards), frame, cards).sightings if one.code == 17)
+    seen = next(one for one in read(FaceReader(cards), frame, cards).sightings if one.code == 17)
     look = replace(inspected.look, sightings=(*inspected.look.sightings, replace(seen, code=18, margin=1.0)))
-    told = FaceReader.of(cards).read(frame.grey, frame.colour, replace(inspected, look=look)).look
+    told = FaceReader(cards).read(frame.grey, frame.colour, replace(inspected, look=look)).look
     there = [one.code for one in told.sightings if np.hypot(one.x_mm - seen.x_mm, one.y_mm - seen.y_mm) < 5]
     assert there == [18]
 
@@ -124,7 +136,7 @@ def test_a_card_in_the_place_of_one_that_differs_by_the_number_is_not_taken_for_
     deck = replace(number_only(), photographs={code: number_only().photographs[code] for code in some})
     others = tuple(replace(one, code=twin(one.code)) for one in FEW)
     cards, drawn = pieces_in(deck), camera((), FEW, others, deck=deck)
-    reader = FaceReader.of(cards)
+    reader = FaceReader(cards)
     looks = [read(reader, drawn.look(number), cards) for number in range(3)]
     assert compared(looks[1], (*QUARTERS, *FEW), cards) == Counter(alone=len(FEW))
     assert compared(looks[2], (*QUARTERS, *others), cards)["wrong"] == 0
@@ -137,7 +149,7 @@ def twin(code: int) -> int:
 
 def fresh() -> FaceReader:
     """A reader that has seen nothing yet."""
-    return FaceReader.of(pieces())
+    return FaceReader(pieces())
 
 
 def test_the_reader_stays_while_the_pieces_do() -> None:
@@ -153,3 +165,58 @@ def test_the_reader_stays_while_the_pieces_do() -> None:
 )
 def test_two_cards_upper_halves_lie_apart(x_mm: float, y_mm: float, heading_deg: float, both: bool) -> None:
     assert overlap(LyingCard((1,), x_mm, y_mm, heading_deg), LyingCard((2,), 0, 0, 0), SIZE_MM) is both
+
+
+def farthest_off_mm(number: int, quarters: int, *before: int) -> float:
+    """How far off a card's place is at most, with so many quarters and cards, after looks at so many cards."""
+    pieces = pieces_in(few_faces())
+    reader = FaceReader(pieces)
+    looks = [read(reader, camera(CARDS[:count], quarters=quarters).look(0), pieces) for count in (*before, number)]
+    origin = QUARTERS[0]
+    seen = {codes[0]: (one.x_mm, one.y_mm) for one in known(looks[-1], pieces) for codes in [one.codes]}
+    assert len(seen) == number
+    return max(
+        float(np.hypot(*np.subtract(seen[one.code], (one.x_mm - origin.x_mm, one.y_mm - origin.y_mm))))
+        for one in CARDS[:number]
+    )
+
+
+@pytest.mark.parametrize("before", [(), (0,)], ids=["at once", "after the bare table"])
+def test_one_quarter_and_seven_cards_give_places_to_two_millimetres(before: tuple[int, ...]) -> None:
+    assert farthest_off_mm(7, 1, *before) < 2.5
+
+
+def test_that_plane_stays_while_the_camera_stands() -> None:
+    assert farthest_off_mm(7, 1, 0, 6) < 2.5
+
+
+PIECES = pieces_in(few_faces())
+MOVED = replace(ABOVE, rotation_deg=2.0)
+
+
+def inspected(number: int = 0, quarters: int = 3, view=ABOVE) -> Inspected:
+    shown = camera(*[()] * 3, view=view, quarters=quarters).look(number)
+    return Reader(PIECES).read(shown.grey, np.ascontiguousarray(shown.colour))
+
+
+def corners_apart_mm(one: Inspected, other: Inspected) -> float:
+    """How far the corners of two pictures lie apart on the table, at most."""
+    return float(np.abs(np.array(one.look.view_mm) - np.array(other.look.view_mm)).max())
+
+
+def test_a_look_that_shows_fewer_codes_has_the_plane_of_the_one_that_showed_more() -> None:
+    all_, few = inspected(0), inspected(1, quarters=2)
+    assert corners_apart_mm(few, all_) > 3
+    assert corners_apart_mm(steadied(few, all_, PIECES), all_) < 1
+
+
+def test_a_look_that_shows_more_codes_has_its_own() -> None:
+    few, more = inspected(0, quarters=2), inspected(1)
+    assert steadied(more, few, PIECES) is more
+    assert stands(few.kept, more.kept)
+
+
+def test_a_camera_that_was_moved_does_not_stand() -> None:
+    first, moved = inspected(0), inspected(1, view=MOVED)
+    assert not stands(first.kept, moved.kept)
+    assert steadied(moved, first, PIECES) is moved

@@ -14,74 +14,62 @@ from lucca_pi.table.sighting import Sighting, apart_mm
 from lucca_pi.vision.debug import MARKED, REFUSED, Labels, Mark, _around, _unknown, write_debug_image
 from lucca_pi.vision.reader import Reader
 
-
-def draw(path, grey, inspected):
-    write_debug_image(path, grey, inspected, PIECES, annotations(inspected, read_table(inspected.look, PIECES), PIECES))
+LENS = Lens(size_px=(4608, 2592))
 
 
-def test_the_drawing_shows_each_owner_in_their_colour(tmp_path):
-    grey = picture_of(TABLE, Lens(size_px=(4608, 2592)))
-    inspected = Reader(PIECES).read(grey)
-    write_debug_image(
-        tmp_path / "new" / "table.png",
-        grey,
-        inspected,
-        PIECES,
-        annotations(inspected, read_table(inspected.look, PIECES), PIECES),
-    )
-    drawn = np.asarray(Image.open(tmp_path / "new" / "table.png"))[:, :, ::-1]
+def draw(path, grey, inspected, reading=None, **more):
+    """The drawing, as it is written to the file."""
+    reading = reading or read_table(inspected.look, PIECES)
+    write_debug_image(path, grey, inspected, PIECES, annotations(inspected, reading, PIECES, **more))
+    return np.asarray(Image.open(path))[:, :, ::-1]
+
+
+@pytest.fixture(scope="module")
+def shown():
+    """A picture of the table, and what is read in it."""
+    grey = picture_of(TABLE, LENS)
+    return grey, Reader(PIECES).read(grey)
+
+
+def test_the_drawing_shows_each_owner_in_their_colour(tmp_path, shown):
+    drawn = draw(tmp_path / "new" / "table.png", *shown)
     assert drawn.shape == (1296, 2304, 3)
     assert all((drawn == OWNERS[code]).all(2).sum() > 300 for code in (101, 103))
     assert not any((drawn == OWNERS[code]).all(2).any() for code in (102, 104, 105))
 
 
+def with_strange(code):
+    """The table with a large code besides, and what is read there."""
+    lying = (*TABLE, Sighting(code, 150, 60, 0))
+    grey = picture_of(lying, LENS, lambda one: 20.0 if one == code else side_of(one))
+    return grey, Reader(PIECES).read(grey)
+
+
 @pytest.mark.parametrize("code", [5, 120], ids=["of another size", "not in the deck"])
 def test_what_was_refused_is_red(tmp_path, code):
-    strange = Sighting(code, 150, 60, 0)
-    grey = picture_of((*TABLE, strange), Lens(size_px=(4608, 2592)), lambda one: 20.0 if one == code else side_of(one))
-    inspected = Reader(PIECES).read(grey)
-    write_debug_image(
-        tmp_path / "table.png",
-        grey,
-        inspected,
-        PIECES,
-        annotations(inspected, read_table(inspected.look, PIECES), PIECES),
-    )
-    drawn = np.asarray(Image.open(tmp_path / "table.png"))[:, :, ::-1]
-    x, y = (Lens(size_px=(4608, 2592)).image([150, 60]) / 2).astype(int)
+    drawn = draw(tmp_path / "table.png", *with_strange(code))
+    x, y = (LENS.image([150, 60]) / 2).astype(int)
     assert (drawn[y - 30 : y + 30, x - 30 : x + 30] == REFUSED).all(2).sum() > 50
 
 
-def ring_at(file, inspected, x_mm, y_mm):
+def ring_at(drawn, inspected, x_mm, y_mm):
     """Whether a ring is drawn around the place."""
-    drawn = np.asarray(Image.open(file))[:, :, ::-1]
     x, y = (inspected.plane.image_from_table(np.array([[x_mm, y_mm]]))[0] / 2).astype(int)
     return bool((drawn[y - 60 : y + 60, x - 60 : x + 60] == MARKED).all(2).sum() > 100)
 
 
-def test_a_mark_is_a_ring_at_its_place(tmp_path):
-    grey = picture_of(TABLE, Lens(size_px=(4608, 2592)))
-    inspected = Reader(PIECES).read(grey)
-    reading, mark = read_table(inspected.look, PIECES), Mark(150.0, 60.0, ("65 lay here",))
-    write_debug_image(
-        tmp_path / "table.png", grey, inspected, PIECES, annotations(inspected, reading, PIECES, marks=[mark])
-    )
-    assert ring_at(tmp_path / "table.png", inspected, 150, 60)
+def test_a_mark_is_a_ring_at_its_place(tmp_path, shown):
+    drawn = draw(tmp_path / "table.png", *shown, marks=[Mark(150.0, 60.0, ("65 lay here",))])
+    assert ring_at(drawn, shown[1], 150, 60)
 
 
-def test_a_ring_is_around_each_piece_that_a_doubt_names(tmp_path):
-    grey = picture_of(TABLE, Lens(size_px=(4608, 2592)))
-    inspected = Reader(PIECES).read(grey)
-    one, other = two_far_apart(inspected)
+def test_a_ring_is_around_each_piece_that_a_doubt_names(tmp_path, shown):
+    grey, inspected = shown
+    one, *rest = (seen for seen in inspected.look.sightings if PIECES.is_face(seen.code))
+    far = max(rest, key=lambda seen: apart_mm(one, seen))
     reading = replace(read_table(inspected.look, PIECES), doubts=(f"Card 1 (code {one.code}) lies on the line.",))
-    write_debug_image(tmp_path / "table.png", grey, inspected, PIECES, annotations(inspected, reading, PIECES))
-    assert [ring_at(tmp_path / "table.png", inspected, seen.x_mm, seen.y_mm) for seen in (one, other)] == [True, False]
-
-
-def two_far_apart(inspected):
-    """Two cards that lie far apart."""
-    first, *rest = (seen for seen in inspected.look.sightings if PIECES.is_face(seen.code))
-    return first, max(rest, key=lambda seen: apart_mm(first, seen))
+    drawn = draw(tmp_path / "table.png", grey, inspected, reading)
+    assert [ring_at(drawn, inspected, seen.x_mm, seen.y_mm) for seen in (one, far)] == [True, False]
 
 
 def test_a_label_is_tried_right_below_above_and_left_first_at_the_middle_then_at_the_ends():
@@ -93,22 +81,18 @@ def test_a_label_is_tried_right_below_above_and_left_first_at_the_middle_then_at
 
 
 def test_a_marker_that_is_not_in_the_deck_is_named_unless_another_reading_is_at_its_place():
-    lens = Lens(size_px=(4608, 2592))
-    strange = Sighting(120, 150, 60, 0)
-    grey = picture_of((*TABLE, strange), lens, lambda one: 20.0 if one == strange.code else side_of(one))
-    inspected = Reader(PIECES).read(grey)
+    grey, inspected = with_strange(120)
     (refused,) = _unknown(grey, inspected, PIECES)
     assert (refused.detection.code, refused.why) == (120, "not in the deck")
     assert _unknown(grey, replace(inspected, kept=(*inspected.kept, refused.detection)), PIECES) == []
 
 
-def test_quads_that_are_no_marker_are_outlined(tmp_path):
-    grey = picture_of(TABLE, Lens(size_px=(4608, 2592)))
-    inspected = Reader(PIECES).read(grey)
+def test_quads_that_are_no_marker_are_outlined(tmp_path, shown):
+    grey, inspected = shown
     quad = np.array([[100, 100], [300, 100], [300, 300], [100, 300]], np.float32)
-    for name, rejected in (("without.png", []), ("with.png", [quad])):
-        draw(tmp_path / name, grey, replace(inspected, rejected_px=rejected))
-    without, outlined = (np.asarray(Image.open(tmp_path / name)) for name in ("without.png", "with.png"))
+    without, outlined = (
+        draw(tmp_path / "table.png", grey, replace(inspected, rejected_px=rejected)) for rejected in ([], [quad])
+    )
     rows, columns = np.nonzero((without != outlined).any(2))
     assert np.abs([rows.min() - 50, rows.max() - 150, columns.min() - 50, columns.max() - 150]).max() <= 1
 

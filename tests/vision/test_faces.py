@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces import candidates, laying, likeness
+from lucca_pi.vision.faces import laying, likeness
+from lucca_pi.vision.faces import recognise as recognising
 from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, box_of
 from lucca_pi.vision.faces.details import DetailAnswer, close_view
 from lucca_pi.vision.faces.finding import Finder
@@ -38,6 +39,12 @@ def seen(
     shown = view(rng, faces[name], [faces[other] for other in (20, 64, 81)], wish)
     ask = recognise_upper if wish.covered else recognise
     return ask(shown.picture, roughly(rng, shown.place), box(left_out, deck_name), **among)  # type: ignore[arg-type]
+
+
+def beside(name: int, other: int, *, covered: bool, seed: int = 1) -> View:
+    """A view of a card of the printed deck in even light, with another one beside it or over its lower part."""
+    faces = printed_faces()
+    return view(np.random.default_rng(seed), faces[name], [faces[other]], Wish(0.38, "even", covered=covered))
 
 
 @pytest.mark.parametrize("condition", ["even", "dim", "blur"])
@@ -73,8 +80,7 @@ def test_card_outside_the_candidates_is_not_taken_for_one_of_them() -> None:
 
 
 def test_colour_may_be_of_full_size() -> None:
-    rng = np.random.default_rng(3)
-    shown = view(rng, printed_faces()[33], [printed_faces()[20]], Wish(0.38, "even", covered=True))
+    shown = beside(33, 20, covered=True, seed=3)
     whole = Picture(shown.picture.grey, shown.rgb)
     assert recognise_upper(whole, shown.place, box()).names == alike_in_upper_half()[33]
 
@@ -117,8 +123,7 @@ def test_shutter_or_chimney_tells_upper_halves() -> None:
 
 @pytest.mark.parametrize(("name", "newer"), [(58, 20), (36, 65), (94, 1), (51, 36)])
 def test_number_that_a_card_covers_is_not_told(name: int, newer: int) -> None:
-    rng = np.random.default_rng(1)
-    shown = view(rng, printed_faces()[name], [printed_faces()[newer]], Wish(0.38, "even", covered=True))
+    shown = beside(name, newer, covered=True)
     assert recognise(shown.picture, shown.place, box()).names == alike_in_upper_half()[name]
 
 
@@ -131,9 +136,7 @@ def test_house_with_other_windows_and_shields_is_not_known(condition: Condition)
 
 @pytest.mark.parametrize("name", [38, 45])
 def test_haze_makes_colours_pale_and_costs_no_likeness(name: int) -> None:
-    shown = view(
-        np.random.default_rng(1), printed_faces()[name], [printed_faces()[20]], Wish(0.38, "even", covered=True)
-    )
+    shown = beside(name, 20, covered=True)
     grey, colour = ((dots * 0.6 + 75).astype(np.uint8) for dots in (shown.picture.grey, shown.picture.colour))
     face = recognise_upper(Picture(grey, colour), shown.place, box(), gates=ON_THE_TABLE)
     assert face.names == alike_in_upper_half()[name]
@@ -169,7 +172,7 @@ def test_card_in_glare_stays_right_or_unknown_among_candidates(
 
 def test_houses_that_are_much_less_like_it_are_not_laid(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = []
-    monkeypatch.setattr(candidates, "CLEAR", 2.0)
+    monkeypatch.setattr(recognising, "_CLEAR", 2.0)
     monkeypatch.setattr(likeness, "laid", lambda *args: laid.append(args[-1]) or laying.laid(*args))
     seen(58, Wish(0.38, "dim", covered=True), left_out=WITHOUT_SOME)
     assert {box(WITHOUT_SOME).prints.names[one] for one in laid} == {58}
@@ -183,12 +186,7 @@ def test_cards_that_differ_by_the_number_alone_are_sought_as_one() -> None:
 
 
 def test_what_lies_on_a_card_changes_nothing_beside_it() -> None:
-    shown = view(
-        np.random.default_rng(1),
-        deck("printed").faces[33],
-        [deck("printed").faces[20]],
-        Wish(0.38, "even", covered=False),
-    )
+    shown = beside(33, 20, covered=False)
     plain, details = shown.picture, box().details
     corner = np.array([[[30, 50], [SIZE_MM[0], 50], SIZE_MM, [30, SIZE_MM[1]]]], np.float64)
     grey, hidden = plain.grey.copy(), np.zeros(plain.colour.shape[:2], np.uint8)

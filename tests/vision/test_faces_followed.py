@@ -1,5 +1,6 @@
-"""Cards without codes are not lost while people push them, and cover and uncover them."""
+"""Cards without codes are not lost from look to look: pushed, covered, by other light, and photographed by hand."""
 
+import json
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any
@@ -8,21 +9,27 @@ import cv2
 import numpy as np
 import pytest
 
+from lucca_pi.app.eyes import Eyes
+from lucca_pi.commands.reading import Wanted, answers
+from lucca_pi.config import Config
 from lucca_pi.games.citta.drawn.scenes import DrawnCard
-from lucca_pi.games.citta.rules.deck import DeckFile
-from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
-from lucca_pi.ports import Frame
+from lucca_pi.games.citta.rules.deck import DeckFile, deck_file_json
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, Cards, pieces_in
+from lucca_pi.ports import Frame, PhotographError
 from lucca_pi.table.sighting import Look, Sighting, Told
 from lucca_pi.vision.faces import searching
 from lucca_pi.vision.faces.finding import Finder
+from lucca_pi.vision.faces.fixed_camera import UsualLight
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.faces.lying import LyingCard
 from lucca_pi.vision.faces.recognise import Face
 from lucca_pi.vision.faces.searching import FRUITLESS, Searcher
+from lucca_pi.vision.look import Inspected
+from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.reader import Reader
 from lucca_pi.vision.stickers import LUMA
-from tests.faces.decks import number_only
-from tests.faces.small_tables import NEARER, camera, card, few_faces
+from tests.faces.printed_faces import number_only
+from tests.faces.small_tables import BY_HAND, NEARER, camera, card, few_faces, jpeg
 from tests.faces.whole_tables import read
 
 FIRST = [card(17, -60, 80), card(42, 20, -80)]
@@ -32,6 +39,8 @@ LATER: dict[str, tuple[list[list[DrawnCard]], list[set[int]], int]] = {
     "covered and uncovered": ([[*FIRST, card(5, 25, -60, 3, 1)], FIRST], [{17, 5}, {17, 42}], 0),
     "exchanged for one of another box": ([[FIRST[0], card(33, 20, -80)]], [{17}], 1),
 }
+AT_THE_EDGE = 222, 10
+CARDS = [card(17, 0, -80), card(42, *AT_THE_EDGE)]
 
 
 @cache
@@ -41,7 +50,7 @@ def pieces() -> Cards:
 
 @cache
 def reader() -> FaceReader:
-    return FaceReader.of(pieces())
+    return FaceReader(pieces())
 
 
 @pytest.mark.parametrize(("later", "known", "doubtful"), LATER.values(), ids=LATER)
@@ -94,7 +103,7 @@ def lit(there: FaceReader, shown: Frame, *lights: float) -> list[Look]:
 
 
 def test_card_that_is_played_while_the_light_changes_lies_at_one_place() -> None:
-    there, places = FaceReader.of(pieces()), [(-60, -80), (-60, 80), (20, 80), (20, 80), (-60, -80)]
+    there, places = FaceReader(pieces()), [(-60, -80), (-60, 80), (20, 80), (20, 80), (-60, -80)]
     for (x_mm, y_mm), light in zip(places, (1.0, 0.45, 0.45, 1.0, 0.6), strict=True):
         (look,) = lit(there, camera([card(17, x_mm, y_mm), card(42, 80, 80)]).look(0), light)
         assert sorted(seen.code for seen in look.sightings if seen.code in (17, 42)) == [17, 42]
@@ -107,11 +116,11 @@ def test_cards_are_known_by_an_orange_lamp() -> None:
     then, now = (cv2.transform(dots.astype(np.float32), np.array([LUMA])) for dots in (shown.colour, colour))
     lighter = cv2.resize(now / np.maximum(then, 1), shown.grey.shape[::-1])
     orange = replace(shown, grey=np.clip(shown.grey * lighter, 0, 255).astype(np.uint8), colour=colour.astype(np.uint8))
-    assert {17, 42, 97, 5} <= {one.code for one in read(FaceReader.of(pieces()), orange, pieces()).sightings}
+    assert {17, 42, 97, 5} <= {one.code for one in read(FaceReader(pieces()), orange, pieces()).sightings}
 
 
 def test_cards_that_lie_askew_by_15_degrees_are_known() -> None:
-    there = FaceReader.of(pieces())
+    there = FaceReader(pieces())
     askew = [card(17, -75, -60, 15), card(42, 10, -60, -15), card(5, 90, -60, 15), card(97, -40, 60, -15)]
     for cards in ([], askew):
         look = read(there, camera(cards).look(0), pieces())
@@ -125,7 +134,7 @@ def test_places_that_are_like_no_face_are_given_up(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(Searcher, "faint", lambda *_args: [])
     monkeypatch.setattr(Searcher, "single", lambda *_args: [])
     monkeypatch.setattr(Searcher, "_finer", lambda *args: tried.append(args[2]))
-    read(FaceReader.of(pieces()), camera([]).look(0), pieces())
+    read(FaceReader(pieces()), camera([]).look(0), pieces())
     assert len(tried) == 2 * FRUITLESS
 
 
@@ -137,7 +146,7 @@ def four_alike() -> DeckFile:
 def test_number_that_was_too_bright_is_told_by_a_darker_picture_and_remembered() -> None:
     twins = four_alike()
     shown = camera([card(53, -60, 80)], deck=twins).look(0)
-    usual, *later = lit(FaceReader.of(pieces_in(twins)), shown, 1.4, 0.35, 1.4)
+    usual, *later = lit(FaceReader(pieces_in(twins)), shown, 1.4, 0.35, 1.4)
     assert [len(one.codes) for one in usual.alike] == [4]
     assert all(53 in {seen.code for seen in look.sightings} for look in later)
 
@@ -153,7 +162,7 @@ def test_place_at_which_nothing_changes_is_looked_at_closer_once(monkeypatch: py
 
 def test_card_a_millimetre_aside_is_not_recognised_again(monkeypatch: pytest.MonkeyPatch) -> None:
     twins = four_alike()
-    there = FaceReader.of(pieces_in(twins))
+    there = FaceReader(pieces_in(twins))
     first, aside = (camera([card(53, x_mm, 80)], deck=twins).look(0) for x_mm in (-60, -59.2))
     lit(there, first, 1)
     monkeypatch.setattr(Searcher, "recognised", lambda *_args: pytest.fail("recognised again"))
@@ -182,7 +191,7 @@ def in_a_sheen(shown: Frame) -> Frame:
 
 
 def test_card_over_which_a_sheen_moves_is_not_recognised_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    there = FaceReader.of(pieces())
+    there = FaceReader(pieces())
     shown = camera(FIRST).look(0)
     lit(there, shown, 1)
     monkeypatch.setattr(Searcher, "recognised", lambda *_args: pytest.fail("recognised again"))
@@ -191,7 +200,7 @@ def test_card_over_which_a_sheen_moves_is_not_recognised_again(monkeypatch: pyte
 
 def test_card_with_another_number_is_told_though_a_sheen_moves_over_it() -> None:
     twins = four_alike()
-    there = FaceReader.of(pieces_in(twins))
+    there = FaceReader(pieces_in(twins))
     first, second = (camera([card(code, -60, 80)], deck=twins).look(0) for code in (53, 17))
     before, after = lit(there, first, 1)[0], lit(there, in_a_sheen(second), 1)[0]
     assert {53} <= {one.code for one in before.sightings}
@@ -204,7 +213,7 @@ def left_open(monkeypatch: pytest.MonkeyPatch, *codes: int) -> tuple[FaceReader,
     by_face = searching.recognise
     two = frozenset(codes)
     monkeypatch.setattr(searching, "recognise", lambda *args: replace(by_face(*args), names=two))
-    there = FaceReader.of(pieces())
+    there = FaceReader(pieces())
     return there, read(there, camera([card(codes[0], 60, 60)]).look(0), pieces())
 
 
@@ -237,7 +246,7 @@ def test_card_that_nobody_made_certain_or_that_is_not_the_one_told_teaches_nothi
 
 
 def test_card_whose_code_is_in_sight_beside_its_face_teaches() -> None:
-    there, shown = FaceReader.of(pieces()), camera([card(42, 60, 60)]).look(0)
+    there, shown = FaceReader(pieces()), camera([card(42, 60, 60)]).look(0)
     colour = np.ascontiguousarray(shown.colour)
     coded = Reader(pieces()).read(shown.grey, colour)
     known = there.read(shown.grey, colour, coded).look.sightings
@@ -256,10 +265,78 @@ def test_card_that_players_told_where_an_unknown_one_lies_is_remembered(monkeypa
         return replace(face, names=frozenset()) if face.likeliest == 42 else face
 
     monkeypatch.setattr(searching, "recognise", blind)
-    there = FaceReader.of(pieces())
+    there = FaceReader(pieces())
     shown = camera([card(42, 60, 60), card(17, -60, 60)]).look(0)
     for code, learnt in ((5, set()), (42, {42})):
         look = read(there, shown, pieces())
         assert 42 not in {seen.code for seen in look.sightings}
         there.learn([(replace(look, told=(Told(code, (17,)),)), ())])
         assert there.lessons.learnt == learnt
+
+
+@cache
+def by_usual_light() -> tuple[Grey, Inspected]:
+    """A picture of a table by the usual light, and what is read in it."""
+    shown = camera([]).look(0)
+    assert shown.colour is not None
+    return shown.grey, Reader(pieces_in(few_faces())).read(shown.grey, np.ascontiguousarray(shown.colour))
+
+
+LOOKS = {
+    "a closer look by less light is not": ([1], [0.25, 0.125, 1, 0.9, 0.25, 1], [1, 0, 0, 1, 1, 0, 1]),
+    "a lamp that is on at once": ([0.3], [1, 0.25], [1, 1, 0]),
+    "a lamp that is out is noticed at the next look": ([1, 0.4], [0.36, 0.1], [1, 1, 1, 0]),
+}
+"""Shares of the light in the first pictures of looks, and in closer ones of the last; which are by the usual light."""
+
+
+@pytest.mark.parametrize(("first", "closer", "are_usual"), LOOKS.values(), ids=LOOKS)
+def test_pictures_by_the_usual_light(first: list[float], closer: list[float], are_usual: list[int]) -> None:
+    light, (grey, read) = UsualLight(), by_usual_light()
+    pictures = [(share, False) for share in first] + [(share, True) for share in closer]
+    told = [
+        light.is_on((grey * share).astype(np.uint8), read, QUARTER_CODES, is_closer=is_so) for share, is_so in pictures
+    ]
+    assert told == [bool(one) for one in are_usual]
+
+
+def cards_in(look: Look) -> set[int]:
+    return {one.code for one in look.sightings if one.code < QUARTER_CODES.start}
+
+
+def by_hand(frame: Frame) -> Frame:
+    return replace(frame, by_hand=True)
+
+
+def test_photographs_from_other_places_show_the_same_cards() -> None:
+    eyes = Eyes(Config())
+    looks = [eyes(by_hand(camera(CARDS, **view).look(0)), pieces()) for view in ({}, {"view": BY_HAND})]
+    assert [*map(cards_in, looks)] == [{17, 42}] * 2
+
+
+def test_photograph_with_two_quarters_does_not_tell_where_cards_lie() -> None:
+    drawn = camera(CARDS, quarters=2)
+    with pytest.raises(PhotographError, match="Show at least three quarters"):
+        Eyes(Config())(by_hand(drawn.look(0)), pieces())
+
+
+def test_card_out_of_view_is_not_told_and_read_anew_when_it_is_seen() -> None:
+    reader, later = FaceReader(pieces()), [CARDS[0], card(5, *AT_THE_EDGE)]
+    frames = camera(CARDS).look(0), camera(CARDS, view=NEARER).look(0), camera(later).look(0)
+    assert [cards_in(read(reader, frame, pieces())) for frame in frames] == [{17, 42}, {17}, {17, 5}]
+
+
+def test_photograph_of_cards_without_codes_is_read_and_drawn(tmp_path):
+    alike = {**few_faces().photographs, 80: few_faces().photographs[42]}
+    deck = replace(few_faces(), photographs=alike)
+    (tmp_path / "box.json").write_text(json.dumps(deck_file_json(deck)))
+    cards = card(17, -60, 80), card(42, 20, -80, 90), card(BACK_CODE, -230, -100)
+    (tmp_path / "table.jpg").write_bytes(jpeg(camera(cards).look(0)))
+    wanted = Wanted(str(tmp_path / "box.json"), "aruco", None, tmp_path / "drawn", None, None, None)
+    (answer,), _ = answers([str(tmp_path / "table.jpg")], wanted)
+    told = answer.to_json("table.jpg")
+    assert (told["quarters"][0]["construction"], told["quarters"][0]["walls"]) == ({"yellow": [17]}, 1)
+    (doubt,) = told["doubts"]
+    assert doubt in [f"A card may be {either}: its face does not decide it." for either in ("42 or 80", "80 or 42")]
+    assert [(sorted(one["cards"]), one["owner"], one["area"]) for one in told["open"]] == [([42, 80], 102, "completed")]
+    assert (tmp_path / "drawn" / "table.jpg").exists()

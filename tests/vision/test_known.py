@@ -1,18 +1,19 @@
 """Which of the cards photographed before a card is, told by its whole face; which are alike; heaps of one colour."""
 
+from collections.abc import Mapping
+
 import cv2
 import numpy as np
 import pytest
 
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.vision.faces.box import GATES, box_of
-from lucca_pi.vision.faces.groups import heaps
-from lucca_pi.vision.faces.known import KnownCards, are_of_plan, with_margin
+from lucca_pi.vision.faces.known import CardMatch, KnownCards, are_of_plan, with_margin
+from lucca_pi.vision.faces.sorting import heaps
 from tests.faces.alike_faces import alike_faces
 from tests.faces.boxes import deck
-from tests.faces.decks import number_only, printed
 from tests.faces.owner import back
-from tests.faces.printed_faces import SIZE_MM, Rgb, alike_in_upper_half
+from tests.faces.printed_faces import SIZE_MM, Rgb, alike_in_upper_half, number_only, printed
 
 RED, GREEN = 37, 47
 """Of one plan, with numbers that look much alike."""
@@ -25,24 +26,25 @@ def face(code: int) -> Rgb:
     return np.asarray(cv2.resize(deck("alike").faces[code], (236, 364)), np.uint8)
 
 
-def test_card_is_known_among_those_that_look_like_it() -> None:
-    match = KnownCards({code: face(code) for code in (ONE, OTHER, RED, GREEN)}, SIZE_MM).match(with_margin(face(RED)))
+def matched(card: Rgb, known: Mapping[int, Rgb]) -> CardMatch:
+    """Which of these cards fits best."""
+    match = KnownCards(known, SIZE_MM).match(with_margin(card))
     assert match is not None
+    return match
+
+
+def test_card_is_known_among_those_that_look_like_it() -> None:
+    match = matched(face(RED), {code: face(code) for code in (ONE, OTHER, RED, GREEN)})
     assert (match.code, match.is_same, match.rivals) == (RED, True, frozenset())
 
 
 def test_card_of_another_colour_is_not_the_same_however_like_its_print_is() -> None:
-    match = KnownCards({GREEN: face(GREEN)}, SIZE_MM).match(with_margin(face(RED)))
-    assert match is not None
-    assert not match.is_same
+    assert not matched(face(RED), {GREEN: face(GREEN)}).is_same
 
 
 def test_card_that_is_as_like_one_as_another_may_be_either() -> None:
     between = cv2.addWeighted(face(ONE), 0.5, face(OTHER), 0.5, 0)
-    match = KnownCards({code: face(code) for code in (ONE, OTHER)}, SIZE_MM).match(
-        with_margin(np.asarray(between, np.uint8))
-    )
-    assert match is not None
+    match = matched(np.asarray(between, np.uint8), {code: face(code) for code in (ONE, OTHER)})
     assert {match.code, *match.rivals} == {ONE, OTHER}
 
 
@@ -60,17 +62,13 @@ def snapped(code: int, noise: float, seed: int) -> Rgb:
 
 @pytest.mark.parametrize(("code", "other"), NUMBER_ALONE)
 def test_noisy_photograph_of_a_card_does_not_lose_to_a_clear_one_of_a_card_that_is_alike(code: int, other: int) -> None:
-    known = KnownCards({1: snapped(code, NOISY, 1), 2: snapped(other, CLEAR, 1)}, SIZE_MM)
-    match = known.match(with_margin(snapped(code, 5.0, 2)))
-    assert match is not None
+    match = matched(snapped(code, 5.0, 2), {1: snapped(code, NOISY, 1), 2: snapped(other, CLEAR, 1)})
     assert (match.code, match.rivals) == (1, frozenset())
 
 
 @pytest.mark.parametrize("code", [22, 72])
 def test_two_photographs_of_one_card_are_told_from_each_other_by_no_third(code: int) -> None:
-    known = KnownCards({1: snapped(code, CLEAR, 1), 2: snapped(code, NOISY, 3)}, SIZE_MM)
-    match = known.match(with_margin(snapped(code, 5.0, 2)))
-    assert match is not None
+    match = matched(snapped(code, 5.0, 2), {1: snapped(code, CLEAR, 1), 2: snapped(code, NOISY, 3)})
     assert (match.code, match.rivals) == (1, {2})
 
 

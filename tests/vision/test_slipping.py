@@ -70,7 +70,7 @@ def test_number_of_symbols_is_told_where_the_upper_part_of_another_card_is_like_
     lying = [(1, -160.0), (2, 0.0), (3, 160.0)]
     looks = camera([], [card(code, x_mm, 0.0, 3.0) for code, x_mm in lying], deck=deck())
     pieces = pieces_in(deck())
-    reader = FaceReader.of(pieces)
+    reader = FaceReader(pieces)
     shown = [known(read(reader, looks.look(number), pieces), pieces) for number in (0, 1)]
     assert sorted(one.codes for one in shown[1]) == [(1,), (2,), (3,)]
 
@@ -79,13 +79,13 @@ def test_part_of_a_chequered_back_is_not_taken_for_another_back() -> None:
     walls = [card(BACK_CODE, 25.0 * number, 0.0, level=number) for number in range(3)]
     looks = camera([], walls, deck=deck())
     pieces = pieces_in(deck())
-    reader = FaceReader.of(pieces)
+    reader = FaceReader(pieces)
     shown = [known(read(reader, looks.look(number), pieces), pieces) for number in (0, 1)]
     assert [(round(one.x_mm - 220, -1), round(one.y_mm - 80, -1)) for one in shown[1]] == [(0, 0)]
 
 
 def test_card_that_looks_the_same_on_its_head_is_read_as_the_nearest_player_lays_it() -> None:
     looks = camera([], [card(2, -160.0, 0.0, 180.0)], deck=deck())
-    reader = FaceReader.of(pieces_in(deck()))
+    reader = FaceReader(pieces_in(deck()))
     shown = [read(reader, looks.look(number), pieces_in(deck())) for number in (0, 1)]
     assert [round(one.heading_deg, -1) for one in shown[1].sightings if one.code == 2] == [0]

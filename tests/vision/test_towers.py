@@ -1,4 +1,4 @@
-"""Towers without codes in small pictures: shadows, wide stairs and leaning towers are read as they are."""
+"""Bricks and towers without codes, in small pictures and on the drawn table of the chess board, read as they are."""
 
 from types import SimpleNamespace
 
@@ -6,10 +6,19 @@ import cv2
 import numpy as np
 import pytest
 
+from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
+from lucca_pi.drawn.conditions import CONDITIONS
+from lucca_pi.games.chessboard.drawn import ground, lay_bricks
+from lucca_pi.games.chessboard.game import GAME
+from lucca_pi.games.chessboard.rules.position import read_position
+from lucca_pi.games.chessboard.session.setup import Setup
 from lucca_pi.games.chessboard.table.board import LINE, LINE_MM, PAINTS, RIM, RIM_MM
+from lucca_pi.games.chessboard.table.reading import read_board
 from lucca_pi.table.pieces import Area, Patch, Tokens
-from lucca_pi.vision.rims import without_shadow
-from lucca_pi.vision.tokens import spots_in
+from lucca_pi.vision.reader import Reader
+from lucca_pi.vision.tokens import spots_in, without_shadow
+from tests.bench.bricks import found_of, random_position
+from tests.cases import first_of
 
 PAPER = "#e9dec8"
 DRAWN, SEEN = 6, 3
@@ -25,6 +34,9 @@ TOKENS = Tokens(
     lambda _seen: tuple(Patch(colour, (x, TALL_MM - 12.0), 16.0) for colour, x in AT_MM.items()),
 )
 PLANE = SimpleNamespace(image_from_table=lambda points: np.asarray(points) * SEEN - 0.5)
+POSITION = read_position(
+    "8 | a4 w, b6 wrk, d4 r, e5 bbwk, h8 kwb, h2 wk, g7 k, c2 rkkb, f2 w, a8 brwk, c6 b | R red, W white | white 2 red"
+)
 
 
 def rgb(colour):
@@ -127,3 +139,52 @@ def test_a_rim_that_noise_has_broken_for_a_dot_loses_no_side():
     grey[[29, 30, 31, 128, 129, 130, 131], 34] = 190
     widths = [width for _, (width, _height), _turn in without_shadow(grey, ((69.0, 80.0), (80.0, 102.0), 0.0))]
     assert max(widths) == pytest.approx(79, abs=2)
+
+
+def looked(name, position=POSITION, seed=0):
+    frame = DrawnCamera([DrawnScene(lay_bricks(position, seed))], ground(), seed, CONDITIONS[name]).look(0)
+    reader = Reader(GAME.rules.pieces(Setup(size=position.size)))
+    return reader.read(frame.grey, frame.colour).look
+
+
+@pytest.mark.parametrize("name", first_of(["lamp", "easy", "window"]))
+def test_stacks_are_read_with_the_lowest_floors_of_their_stairs(name):
+    stacks = read_board(looked(name), 8).stacks
+    assert {lot: seen.top for lot, seen in stacks.items()} == {
+        lot: stack[0] for lot, stack in POSITION.city.stacks.items()
+    }
+    told = {
+        lot: (seen.floors, stack[:0:-1][:3]) for lot, stack in POSITION.city.stacks.items() if (seen := stacks[lot])
+    }
+    assert all(one in (true, None) for seen, floors in told.values() for one, true in zip(seen, floors, strict=True))
+
+
+def test_supply_and_prisoners_are_counted():
+    seen = read_board(looked("easy"), 8)
+    assert seen.supply == POSITION.supply
+    assert seen.took == POSITION.took
+
+
+def test_a_small_city_is_read_as_well():
+    position = read_position("6 | a1 wk, f6 r, c3 b | R red, W white")
+    seen = read_board(looked("window", position), 6)
+    assert {lot: one.top for lot, one in seen.stacks.items()} == {"a1": "white", "f6": "red", "c3": "blue"}
+    assert seen.supply == position.supply
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "name, seed",
+    [*(("lamp", seed) for seed in (15, 24, 38, 1029, 1037, 7002, 7007)), ("glare", 12), ("glare", 15), ("glare", 29)],
+)
+def test_a_brick_of_which_light_or_a_leaning_tower_hides_a_part_is_a_doubt(name, seed):
+    position = random_position(seed)
+    seen = read_board(looked(name, position, seed), 8)
+    assert {what for what, _said in found_of(position, seen)} == {"right", "asked"}
+
+
+def test_a_mat_with_a_broken_brick_is_still_counted():
+    position = random_position(24)
+    seen = read_board(looked("lamp", position, 24), 8)
+    assert sum(seen.supply.values()) + len(seen.unsure) >= sum(position.supply.values())
+    assert all(number <= position.supply[colour] for colour, number in seen.supply.items())

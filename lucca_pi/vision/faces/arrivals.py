@@ -8,10 +8,9 @@ import cv2
 import numpy as np
 
 from lucca_pi.vision.faces.fixed_camera import ASKEW_DEG, FixedCamera
-from lucca_pi.vision.faces.lying import CardMemory, LyingCard, Sight, Size, covers
+from lucca_pi.vision.faces.lying import CELL_MM, CardMemory, LyingCard, Mask, Sight, Size, covers
 from lucca_pi.vision.faces.prints import UPPER, Floats
 from lucca_pi.vision.faces.searching import FILLED, Searcher
-from lucca_pi.vision.faces.top_view import CELL_MM, Mask
 
 _CHANGED = 0.05
 """Share of a place that has changed, below which tries of it still count."""

@@ -238,7 +238,12 @@ def registered(
     prints = _grey_prints(first, size_mm)
     laid_ones: list[tuple[int, Homography]] = []
     for which, photograph in enumerate(first):
-        laid_ones.append(_over_another(photograph, prints, which, laid_ones, first))
+        likeness, other, place = _likeliest(photograph, prints, range(which))
+        if likeness < _ALIKE:
+            laid_ones.append((which, _filled(photograph, size_mm)))
+        else:
+            frame, other_place = laid_ones[other]
+            laid_ones.append((frame, place @ np.linalg.inv(_own_place(other_place, first[other], size_mm))))
     pairs = zip(first, laid_ones, strict=True)
     straight = _grey_prints((laid_flat(photograph, place, size_mm) for photograph, (_, place) in pairs), size_mm)
     return [frame for frame, _ in laid_ones], [
@@ -271,21 +276,6 @@ def _turnable(prints: Prints, photographs: Mapping[int, tuple[bytes, ...]]) -> l
         likeliest = next(likeliest_faces(Picture.of_colour(face), place, prints.whole))
         is_turnable[likeliest.which] |= likeliest.agreement >= _TURNED
     return is_turnable
-
-
-def _over_another(
-    photograph: Grey,
-    prints: PartPrints,
-    which: int,
-    before: Sequence[tuple[int, Homography]],
-    photographs: Sequence[Grey],
-) -> tuple[int, Homography]:
-    """The frame and place of a photograph: those of the face before it that looks most alike, or its own as it lies."""
-    likeness, other, place = _likeliest(photograph, prints, range(len(before)))
-    if likeness < _ALIKE:
-        return which, _filled(photograph, prints.size_mm)
-    frame, other_place = before[other]
-    return frame, place @ np.linalg.inv(_own_place(other_place, photographs[other], prints.size_mm))
 
 
 def _again(photograph: Grey, prints: PartPrints, which: int) -> Homography:

@@ -16,9 +16,8 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.lying import LyingCard
+from lucca_pi.vision.faces.lying import CELL_MM, LyingCard, TopView, cells_of
 from lucca_pi.vision.faces.prints import PX_PER_MM, UPPER, Floats, Prints, extent, relative_light
-from lucca_pi.vision.faces.top_view import CELL_MM, TopView, cells_of
 
 _PATTERNS = 12
 """Patterns that make up nearly all of a deck's faces."""
@@ -68,7 +67,9 @@ class Finder:
         self._patterns = _principal(faces)
         self._side = int(np.ceil(np.hypot(*self._size_mm) / CELL_MM)) | 1
         self._turned = lru_cache(maxsize=128)(self._turned_by)
-        self._in_patterns = self._faces_in_patterns(faces)
+        flat = self._flat(faces, 0)
+        flat /= np.linalg.norm(flat, axis=1, keepdims=True)
+        self._in_patterns = np.asarray(flat @ self._turned(0).filters.T, np.float32)
         """Each face in the patterns, of length 1 without what they leave out: (n, patterns). No turn changes it."""
         self.faint = self._faint_faces(faces)
         """Numbers of faces that hardly show in cells, such as backs and towers."""
@@ -158,16 +159,15 @@ class Finder:
         left, _, right = np.linalg.svd(self._flat(self._patterns, heading), full_matrices=False)
         return _Turned(np.asarray(left @ right, np.float32), self._window(heading).ravel())
 
-    def _faces_in_patterns(self, faces: Floats) -> Floats:
-        flat = self._flat(faces, 0)
-        flat /= np.linalg.norm(flat, axis=1, keepdims=True)
-        return np.asarray(flat @ self._turned(0).filters.T, np.float32)
-
     def _flat(self, faces: Floats, heading: int) -> Floats:
         """The values of turned faces or patterns, less their mean: (n, values)."""
         window = self._window(heading)
-        turned = (self._onto(face, heading) for face in faces)
-        return np.array([_ravelled(one - _mean(one, window) * window) for one in turned])
+        rows = []
+        for face in faces:
+            turned = self._onto(face, heading)
+            mean = np.asarray((turned * window).sum((0, 1)) / window.sum(), np.float32)
+            rows.append(_ravelled(turned - mean * window))
+        return np.array(rows)
 
     def _window(self, heading: int) -> Floats:
         """The cells of a square window that a turned face fills: (side, side, 1)."""
@@ -211,10 +211,6 @@ def _principal(faces: Floats) -> Floats:
 def _ravelled(window: Floats) -> Floats:
     """A window's values in the order of a picture's windows: channel by channel."""
     return window.transpose(2, 0, 1).ravel()
-
-
-def _mean(turned: Floats, window: Floats) -> Floats:
-    return np.asarray((turned * window).sum((0, 1)) / window.sum(), np.float32)
 
 
 def _windows(cells: Floats, side: int) -> NDArray[np.float32]:

@@ -19,9 +19,23 @@ from lucca_pi.table.looks import anchored
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting, in_axes
 from lucca_pi.vision.detect import Detection
-from lucca_pi.vision.faces.lying import Corners, LyingCard, Sight, Size, carried, carried_points
+from lucca_pi.vision.faces.lying import (
+    FAINT,
+    Affine,
+    Corners,
+    LyingCard,
+    Mask,
+    Region,
+    Sight,
+    Size,
+    TopView,
+    carried,
+    carried_points,
+    changed,
+    no_table,
+    top_view,
+)
 from lucca_pi.vision.faces.prints import Prints
-from lucca_pi.vision.faces.top_view import FAINT, Affine, Mask, Region, TopView, changed, no_table, top_view
 from lucca_pi.vision.look import Inspected, by_plane, stands, steadied
 from lucca_pi.vision.picture import Colour, Grey, Picture
 from lucca_pi.vision.plane import Plane
@@ -103,7 +117,10 @@ class FixedCamera:
     def sight(self, shown: Picture, inspected: Inspected) -> Sight:
         """The picture with the table from above; quarters that are new in it belong to the axes from now on."""
         look = inspected.look
-        to_table = self._motion(look)
+        # the look's axes move to the table's by the quarters that have not moved against each other
+        two_places = replace(look, bare=((0.0, 0.0), (1.0, 0.0)))
+        (x, y), (to_x, to_y) = anchored(two_places, self._anchors, self._pieces.anchors).bare
+        to_table = np.array([[to_x - x, y - to_y, x], [to_y - y, to_x - x, y]])
         to_look = np.asarray(cv2.invertAffineTransform(to_table), np.float64)
         seen = (one for one in look.sightings if one.code in self._pieces.anchors)
         known = len(self._anchors)
@@ -133,12 +150,6 @@ class FixedCamera:
         same = np.eye(2, 3)
         top = top_view(sight.shown, steady.plane, same, sight.top.region)
         return steady, Sight(sight.shown, steady.plane, same, same, top)
-
-    def _motion(self, look: Look) -> Affine:
-        """The motion from the look's axes to the table's, by the quarters that have not moved against each other."""
-        two_places = replace(look, bare=((0.0, 0.0), (1.0, 0.0)))
-        (x, y), (to_x, to_y) = anchored(two_places, self._anchors, self._pieces.anchors).bare
-        return np.array([[to_x - x, y - to_y, x], [to_y - y, to_x - x, y]])
 
     def _region(self, look: Look, to_table: Affine) -> Region:
         """

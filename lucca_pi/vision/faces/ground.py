@@ -1,11 +1,12 @@
 """
-Finds things unlike the bare ground, by another picture of it.
+Finds things unlike the bare ground, by another picture of it, and quadrilaterals among their outlines. Lengths in px.
 
 If the camera has not moved between the two, each pixel is compared with the same one; else with the ground's colours,
 in light that changes slowly from place to place.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import cv2
 import numpy as np
@@ -45,6 +46,23 @@ _SHIFTS = np.linspace(-1, 1, 21).astype(np.float32)
 """Changes of exposure between two pictures, as logarithms, that are tried for a patterned ground."""
 _CLOSED_PX, _OPENED_PX = 7, 9
 """Widest gaps that are closed, and threads that are cut, in the mask."""
+Points = NDArray[np.floating[Any]]
+_SPECK = 0.002
+"""Least share of the picture of a card."""
+_OPENINGS_PX = (15, 27)
+"""Widths of bridges between two pieces that are cut, until quadrilaterals are left."""
+_LINED = 4
+"""Rounds in which four lines are fitted to an outline."""
+_ON_THE_LINE_PX = 2.0
+"""Largest distance of an outline's point from its line."""
+_STRAIGHT = 0.8
+"""Least share of an outline on its four lines."""
+_FULL = (0.94, 1.06)
+"""Smallest and largest area of a piece over that of its quadrilateral."""
+_LONG, _LARGE, _FILLING = 1.85, 0.15, 0.85
+"""Ratio of sides, and share of the picture, above which a piece is several cards; least part of its rectangle."""
+_Line = tuple[Points, Points]
+"""A point, and a direction of length 1."""
 
 
 def ways_off_ground(picture: Colour, bare: Colour) -> Iterator[Iterable[Floats]]:
@@ -65,12 +83,17 @@ def ways_off_ground(picture: Colour, bare: Colour) -> Iterator[Iterable[Floats]]
 
 def unlike_ground(off: Floats, least: float = 1.0) -> tuple[Floats, Mask]:
     """
-    The distance of each pixel from the ground, by their differences `off` it, and the mask of those that are none.
+    The distance of each pixel from the ground, by their differences `off` it, and the mask of those that are none:
+    without threads and specks, its holes filled.
 
     `least`: share of `_LEAST` that noise has.
     """
     far = far_off(off, least)
-    return far, _cleaned((far > _FAR).astype(np.uint8))
+    gap, thread = (np.ones((side, side), np.uint8) for side in (_CLOSED_PX, _OPENED_PX))
+    closed = cv2.morphologyEx((far > _FAR).astype(np.uint8), cv2.MORPH_CLOSE, gap)
+    contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    filled = cv2.drawContours(np.zeros_like(closed), contours, -1, (1,), cv2.FILLED)
+    return far, np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, thread), np.uint8)
 
 
 def is_bare(picture: Colour) -> bool:
@@ -224,9 +247,94 @@ def _terms(rows: int, columns: int) -> Floats:
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], -1)
 
 
-def _cleaned(mask: Mask) -> Mask:
-    """The mask without threads and specks, its holes filled."""
-    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((_CLOSED_PX, _CLOSED_PX), np.uint8))
-    contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-    filled = cv2.drawContours(np.zeros_like(closed), contours, -1, (1,), cv2.FILLED)
-    return np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((_OPENED_PX, _OPENED_PX), np.uint8)), np.uint8)
+def quads_in(mask: Mask) -> list[Points]:
+    """Quadrilaterals among the pieces of a mask, (4, 2) each; other pieces are cut where they are narrow."""
+    return [quad for piece in _pieces(mask, mask.size) for quad in _parts(piece, mask)]
+
+
+def _pieces(mask: Mask, picture_px: int) -> Iterator[NDArray[np.int32]]:
+    """The outlines of all pieces that are large enough for a card."""
+    contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return (np.asarray(one, np.int32) for one in contours if cv2.contourArea(one) > _SPECK * picture_px)
+
+
+def are_joined(mask: Mask) -> bool:
+    """True if there are straight-sided pieces too long, or too large, for a card: cards that lie too close."""
+    for contour in _pieces(mask, mask.size):
+        _middle, sides, _turn = cv2.minAreaRect(contour)
+        is_long = max(sides) > _LONG * min(sides) or max(sides) * min(sides) > _LARGE * mask.size
+        is_row = is_long and cv2.contourArea(contour) > _FILLING * max(1.0, sides[0] * sides[1])
+        if is_row and max(sides) < 0.97 * max(mask.shape):
+            return True
+    return False
+
+
+def _parts(contour: NDArray[np.int32], mask: Mask) -> list[Points]:
+    """The piece itself as a quadrilateral, or those that it falls into where it is cut; none if one part is another."""
+    if (whole := _quadrilateral(contour)) is not None:
+        return [whole]
+    x, y, wide, high = cv2.boundingRect(contour)
+    alone = cv2.drawContours(np.zeros((high, wide), np.uint8), [contour - [x, y]], -1, (1,), cv2.FILLED)
+    for side in _OPENINGS_PX:
+        opened = cv2.morphologyEx(alone, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
+        pieces = _pieces(np.asarray(opened, np.uint8), mask.size)
+        parts = [_quadrilateral(one + np.array([x, y], np.int32)) for one in pieces]
+        quads = [part for part in parts if part is not None]
+        if quads and len(quads) == len(parts):
+            return quads
+    return []
+
+
+def _quadrilateral(contour: NDArray[np.int32]) -> Points | None:
+    """The corners of an outline of four straight lines, from the one nearest the upper left, clockwise."""
+    points = contour.reshape(-1, 2).astype(np.float64)
+    corners = np.asarray(cv2.boxPoints(cv2.minAreaRect(contour)), np.float64)
+    for _ in range(_LINED):
+        lines = [line for side in range(4) if (line := _line(points, corners, side))]
+        if len(lines) < 4:
+            return None
+        found = [one for side in range(4) if (one := _crossing(lines[side - 1], lines[side])) is not None]
+        if len(found) < 4:
+            return None
+        corners = np.array(found)
+    off = np.abs([_across(points - start, along) for start, along in lines])
+    on_it = (off.min(axis=0) < _ON_THE_LINE_PX).mean()
+    share = cv2.contourArea(contour) / max(1.0, float(cv2.contourArea(corners.astype(np.float32))))
+    return _in_order(corners) if on_it >= _STRAIGHT and _FULL[0] < share < _FULL[1] else None
+
+
+def _line(points: Points, corners: Points, side: int) -> _Line | None:
+    """The line along a side, by the points that are nearest to it, without those near the corners."""
+    start, end = corners[side], corners[(side + 1) % 4]
+    length = float(np.linalg.norm(end - start))
+    if length < 5:
+        return None
+    along = (end - start) / length
+    at, off = (points - start) @ along, np.abs(_across(points - start, along))
+    near = points[(at > 0.08 * length) & (at < 0.92 * length) & (off < 0.1 * length + 2)]
+    if len(near) < 8:
+        return None
+    x, y, px, py = cv2.fitLine(near.astype(np.float32), cv2.DIST_WELSCH, 0, 0.01, 0.01).ravel().tolist()
+    return np.array([px, py]), np.array([x, y])
+
+
+def _across(vectors: Points, along: Points) -> Points:
+    """The lengths of vectors across a direction."""
+    return np.asarray(vectors[:, 0] * along[1] - vectors[:, 1] * along[0])
+
+
+def _crossing(one: _Line, other: _Line) -> Points | None:
+    """The point where two lines cross; None if they are nearly parallel."""
+    sides = np.stack([one[1], -other[1]], 1)
+    if abs(np.linalg.det(sides)) < 0.3:
+        return None
+    return np.asarray(one[0] + one[1] * np.linalg.solve(sides, other[0] - one[0])[0])
+
+
+def _in_order(corners: Points) -> Points:
+    """Clockwise in the picture, from the upper left."""
+    middle = corners.mean(0)
+    turn = np.arctan2(*(corners - middle).T[::-1])
+    ordered = corners[np.argsort(turn)]
+    first = int(np.argmin(ordered.sum(1)))
+    return np.roll(ordered, -first, axis=0)

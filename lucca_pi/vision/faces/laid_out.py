@@ -1,26 +1,26 @@
 """Finds cards laid out in rows on a ground that another picture shows bare, and places where a card was not found."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Literal
 
 import cv2
 import numpy as np
 
-from lucca_pi.vision.faces.edges import CardPlane
-from lucca_pi.vision.faces.ground import Floats, Mask, far_off, tones, unlike_ground, ways_off_ground
-from lucca_pi.vision.faces.laying import half_turn, shift
-from lucca_pi.vision.faces.quads import (
+from lucca_pi.vision.faces.card_plane import CardPlane, are_cards, in_plane, plane_of, upright
+from lucca_pi.vision.faces.ground import (
+    Floats,
+    Mask,
     Points,
-    RowPlace,
-    are_cards,
     are_joined,
-    in_plane,
-    plane_of,
+    far_off,
     quads_in,
-    row_places,
-    upright,
+    tones,
+    unlike_ground,
+    ways_off_ground,
 )
+from lucca_pi.vision.faces.laying import half_turn, shift
 from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.plane import rectangle
 
@@ -51,6 +51,16 @@ ground are tried until one leaves nothing over.
 """
 _Why = Literal["nothing", "joined", "edge"]
 """Reasons: the place is empty; cards overlap or another thing is there; the picture's edge cuts the card off."""
+_NEXT_ROW = 0.5
+"""Least distance down of a card in the next row, in card heights."""
+_MISSING = 1.55
+"""Least distance between two neighbouring cards, in steps, at which a card is missing between them."""
+_APART = 0.7
+"""Steps by which a row must begin or end inside the other rows to lack a card there."""
+_BESIDE, _BELOW = 0.35, (0.8, 1.7)
+"""Largest distance down of a place in the last row, and smallest and largest in the next row, in card heights."""
+_ASIDE = 0.5
+"""Largest distance of a place from the columns, in steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +102,16 @@ class LaidOut:
         """The number of places of each row."""
         rows = [one.row for one in self.cards] + [one.row for one in self.missing]
         return [rows.count(row) for row in range(1 + max(rows, default=-1))]
+
+
+@dataclass(frozen=True, slots=True)
+class _RowPlace:
+    """A place in the rows, from 0; `which` card is there, None for an empty place; its middle in mm."""
+
+    row: int
+    column: int
+    which: int | None
+    middle_mm: Points
 
 
 def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> LaidOut:
@@ -162,7 +182,7 @@ class _CardsFound:
     @property
     def is_all_taken(self) -> bool:
         """True if cards were found, and nothing as large as a part of one is left over."""
-        return bool(self.poses) and not self._large(self._left_over(self.poses)).any()
+        return bool(self.poses) and not self._large(self._left_over(self.mask, self.poses)).any()
 
     @property
     def rims_seen(self) -> float:
@@ -173,14 +193,14 @@ class _CardsFound:
         """The cards found, with those that touch others: their rims are sought at places in the rows without a card."""
         poses = [*self.poses]
         for _ in range(3):
-            places = row_places(poses, self.plane.size_mm, self._others(poses))
+            places = _row_places(poses, self.plane.size_mm, self._others(poses))
             more = [pose for spot in places if (pose := self._guessed(spot, poses)) is not None]
             if not more:
                 break
             poses += more
         return replace(self, poses=poses)
 
-    def _guessed(self, spot: RowPlace, poses: Sequence[Points]) -> Points | None:
+    def _guessed(self, spot: _RowPlace, poses: Sequence[Points]) -> Points | None:
         """The card at a place where no card was found, if its rim is seen there, and whole."""
         if spot.which is not None:
             return None
@@ -192,7 +212,7 @@ class _CardsFound:
         filled = float((self.mask & there).sum() / max(1, there.sum()))
         return found if self.plane.rim_seen(found) >= _RIM and filled >= _FILLED else None
 
-    def _usual_pose(self, poses: Sequence[Points], spot: RowPlace) -> Points:
+    def _usual_pose(self, poses: Sequence[Points], spot: _RowPlace) -> Points:
         """A card at a place in the rows, turned as most cards are."""
         pose = np.asarray(np.median(np.array(poses), axis=0), np.float64)
         wide, high = self.plane.size_mm
@@ -205,8 +225,8 @@ class _CardsFound:
         return float(np.median(areas or [np.inf]))
 
     def _laid_out(self, scale: float) -> LaidOut:
-        every = row_places(self.poses, self.plane.size_mm, self._others(self.poses))
-        rest = self._left_over(self.poses)
+        every = _row_places(self.poses, self.plane.size_mm, self._others(self.poses))
+        rest = self._left_over(self.mask, self.poses)
         crooked = {which for which, pose in enumerate(self.poses) if self.plane.rim_seen(pose) < _RIM}  # cut wrongly
         joined = self._joined() | self._beside(rest) | crooked
         half = (1 - scale) / 2  # pixels count from their middles, which a smaller picture has elsewhere
@@ -224,7 +244,7 @@ class _CardsFound:
 
     def _cut_off(self, rest: Mask, named: Sequence[Points]) -> int:
         """The number of pieces at the picture's edge as large as a part of a card, beside the places that are named."""
-        _count, labels, stats, _middles = cv2.connectedComponentsWithStats(self._without(rest, named))
+        _count, labels, stats, _middles = cv2.connectedComponentsWithStats(self._left_over(rest, named))
         at_edge = {*np.concatenate([labels[[0, -1]].ravel(), labels[:, [0, -1]].ravel()]).tolist()} - {0}
         least, most = (share * self._usual_px(self.poses) for share in _CUT_OFF)
         return sum(least < stats[one, cv2.CC_STAT_AREA] < most for one in at_edge)
@@ -258,20 +278,16 @@ class _CardsFound:
 
     def _others(self, poses: Sequence[Points]) -> list[Points]:
         """Middles in the plane of left-over pieces as large as a card, or as two that overlap."""
-        found = cv2.connectedComponentsWithStats(self._left_over(poses))
+        found = cv2.connectedComponentsWithStats(self._left_over(self.mask, poses))
         sizes, middles = found[2][1:, cv2.CC_STAT_AREA] / self._usual_px(poses), found[3][1:]
         least, most = _LIKE_CARDS
         return [in_plane(middle, self.plane.plane) for middle in middles[(sizes > least) & (sizes < most)]]
 
-    def _left_over(self, poses: Sequence[Points]) -> Mask:
-        """The pixels unlike the ground that belong to no card found."""
-        return self._without(self.mask, poses)
-
-    def _without(self, mask: Mask, poses: Sequence[Points]) -> Mask:
-        """The mask without the cards at these places."""
+    def _left_over(self, mask: Mask, poses: Sequence[Points]) -> Mask:
+        """The pixels of a mask that belong to no card at these places."""
         return mask * (1 - self.plane.mask(poses, _WIDER_MM))
 
-    def _why(self, spot: RowPlace, rest: Mask) -> _Why:
+    def _why(self, spot: _RowPlace, rest: Mask) -> _Why:
         """The reason why there is no card, by the pixels of its place."""
         seen = rest & self.plane.mask([self._usual_pose(self.poses, spot)])
         if seen.sum() <= _LEFT_OVER * self._usual_px(self.poses):
@@ -300,3 +316,85 @@ def _same_way_up(poses: list[Points], plane: CardPlane) -> list[Points]:
     if to_upper[1] > 0.01 * abs(to_upper[0]) or (abs(to_upper[1]) <= 0.01 * abs(to_upper[0]) and to_upper[0] > 0):
         usual = -usual
     return [pose if -pose[:2, 1] @ usual > 0 else pose @ half_turn(plane.size_mm) for pose in poses]
+
+
+def _row_places(
+    poses: Sequence[Points], size_mm: tuple[float, float], others: Sequence[Points] = ()
+) -> list[_RowPlace]:
+    """
+    The places in rows of cards with these poses, from the upper left with the cards upright, and of missing ones.
+
+    `others`: middles of other things; one that continues the last row, or begins the next, has a place too.
+    """
+    if not poses:
+        return []
+    along = _along(poses)
+    axes = np.stack([along, [-along[1], along[0]]], 1)
+    middles = np.array([pose[:2] @ [size_mm[0] / 2, size_mm[1] / 2, 1] for pose in poses])
+    rows = _rows((middles @ axes)[:, 1], size_mm[1])
+    step_mm = _step(rows, (middles @ axes)[:, 0], size_mm[0])
+    going_on = [one for one in others if _goes_on(one @ axes, middles @ axes, rows[-1], step_mm, size_mm[1])]
+    every = np.array([*middles, *going_on])
+    across_mm, down_mm = (every @ axes).T
+    rows = _rows(down_mm, size_mm[1])
+    return [
+        _RowPlace(row, column, card if not steps and card < len(poses) else None, every[card] + along * step_mm * steps)
+        for row, cards in enumerate(rows)
+        for column, (card, steps) in enumerate(_row(cards, across_mm, step_mm, may_end_early=row == len(rows) - 1))
+    ]
+
+
+def _goes_on(place: Points, cards: Points, last_row: list[int], step_mm: float, height_mm: float) -> bool:
+    """True if a place, across and down, continues the last row, or begins one below."""
+    across, down = place
+    last_across, last_down = cards[last_row, 0].max(), cards[last_row, 1].mean()
+    left, right = cards[:, 0].min() - _ASIDE * step_mm, cards[:, 0].max() + _ASIDE * step_mm
+    is_row = len(last_row) == len(cards)
+    off = (down - last_down) / height_mm
+    is_beside = abs(off) < _BESIDE and across > last_across + _APART * step_mm
+    is_below = _BELOW[0] < off < _BELOW[1]
+    return bool((is_beside and (is_row or across < right)) or (is_below and left < across < right))
+
+
+def _along(poses: Sequence[Points]) -> Points:
+    """The direction of the rows: that of most cards' upper edges."""
+    edges = np.array([pose[:2, 0] / np.linalg.norm(pose[:2, 0]) for pose in poses])
+    middle = np.median(edges, axis=0)
+    return np.asarray(middle / max(1e-9, float(np.linalg.norm(middle))))
+
+
+def _rows(down_mm: Points, height_mm: float) -> list[list[int]]:
+    """The cards of each row, not in order."""
+    rows: list[list[int]] = []
+    for which in np.argsort(down_mm).tolist():
+        if rows and down_mm[which] - np.mean([down_mm[one] for one in rows[-1]]) < _NEXT_ROW * height_mm:
+            rows[-1].append(which)
+        else:
+            rows.append([which])
+    return rows
+
+
+def _step(rows: list[list[int]], across_mm: Points, width_mm: float) -> float:
+    """The usual step from one card to the next."""
+    steps = [step for row in rows for step in np.diff(np.sort(across_mm[row])).tolist() if step < 1.6 * width_mm]
+    return float(np.median(steps)) if steps else 1.2 * width_mm
+
+
+def _row(cards: list[int], across_mm: Points, step_mm: float, *, may_end_early: bool) -> Iterator[tuple[int, float]]:
+    """The places of a row from the left, each so many steps to the right of a card: 0 for the card's own."""
+    ordered = sorted(cards, key=lambda one: float(across_mm[one]))
+    first, last = ordered[0], ordered[-1]
+    before = _count((across_mm[first] - across_mm.min()) / step_mm)
+    after = 0 if may_end_early else _count((across_mm.max() - across_mm[last]) / step_mm)
+    yield from ((first, -back) for back in range(before, 0, -1))
+    for one, following in pairwise(ordered):
+        yield one, 0
+        steps = float((across_mm[following] - across_mm[one]) / step_mm)
+        missing = round(steps) - 1 if steps > _MISSING else 0
+        yield from ((one, steps * part / (missing + 1)) for part in range(1, missing + 1))
+    yield from ((last, on) for on in range(after + 1))
+
+
+def _count(steps: float) -> int:
+    """The number of cards missing from a row, by the steps it lacks."""
+    return int(steps + 1 - _APART) if steps > _APART else 0

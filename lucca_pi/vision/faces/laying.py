@@ -173,20 +173,15 @@ def likeliest_faces(
     asked = np.arange(len(small)) if among is None else np.array(among, np.intp)
     agreement = _small_cards(shown, place, prints) @ small[asked].T
     best, at = agreement.max(axis=0), agreement.argmax(axis=0)
-    kept: list[int] = []
+    kept, side = list[int](), 2 * _REACH_MM + 1
     for number in np.argsort(-best).tolist():
         which = int(asked[number])
         if all(((small[which] - small[one]) ** 2).sum() > _SAME for one in kept):
             kept.append(which)
-            yield RoughFace(which, _tried_place(int(at[number]), place, prints.size_mm), float(best[number]))
-
-
-def _tried_place(number: int, place: Homography, size_mm: tuple[float, float]) -> Homography:
-    """The place of a shift and turn, by its number among the rows of `_small_cards`."""
-    side = 2 * _REACH_MM + 1
-    turn, rest = divmod(number, side * side)
-    down, across = divmod(rest, side)
-    return np.asarray(place @ _turned_by(_TURNS_DEG[turn], size_mm) @ shift(across - _REACH_MM, down - _REACH_MM))
+            turn, rest = divmod(int(at[number]), side * side)
+            down, across = divmod(rest, side)
+            turned = place @ _turned_by(_TURNS_DEG[turn], prints.size_mm)
+            yield RoughFace(which, turned @ shift(across - _REACH_MM, down - _REACH_MM), float(best[number]))
 
 
 def _small_cards(shown: Picture, place: Homography, prints: PartPrints) -> Floats:

@@ -88,13 +88,6 @@ _FAINT = 8.0
 _Flags = NDArray[np.bool_]
 
 
-def _cast(shown: Floats, print_ratios: Floats, *, may_be_hazed: bool) -> float:
-    """The colour cast of most of the picture, as a log-ratio; colours made pale by haze count as none."""
-    hazed = _HAZED * print_ratios if may_be_hazed else print_ratios
-    off = shown - np.clip(shown, np.minimum(print_ratios, hazed), np.maximum(print_ratios, hazed))
-    return float(np.abs(np.median(off.reshape(-1, 2), axis=0)).max())
-
-
 def correlation(light: Floats, print_light: Floats, weight: Floats) -> tuple[float, float]:
     """The correlation of a picture's light with a print's, and the picture's contrast over the print's."""
     total = float(weight.sum()) + 1e-6
@@ -142,7 +135,10 @@ class LaidFace:
     def _fit(self) -> tuple[float, float]:
         """The likeness, and the softness."""
         correlation, softness = self.by_light
-        cast = _cast(self.card.ratios, self.prints.ratios[self.which], may_be_hazed=correlation >= _SURE_IN_HAZE)
+        shown, ratios = self.card.ratios, self.prints.ratios[self.which]
+        hazed = _HAZED * ratios if correlation >= _SURE_IN_HAZE else ratios  # colours made pale by haze are no cast
+        off = shown - np.clip(shown, np.minimum(ratios, hazed), np.maximum(ratios, hazed))
+        cast = float(np.abs(np.median(off.reshape(-1, 2), axis=0)).max())
         return correlation - 0.3 * max(0.0, cast - _CAST), softness
 
     @property

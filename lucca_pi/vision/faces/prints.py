@@ -139,7 +139,8 @@ class Prints:
             codes.append(code)
             greys.append(cv2.cvtColor(scaled, cv2.COLOR_RGB2GRAY))
             for part, height in parts.items():
-                coarse[part].append(_coarse(soft[:height]))
+                few = columns // COARSER, height // COARSER
+                coarse[part].append(np.asarray(cv2.resize(soft[:height], few, interpolation=cv2.INTER_AREA), np.uint8))
         colours = {part: np.array(each) for part, each in coarse.items()}
         ratios = {part: np.array([colour_ratios(face) for face in each]) for part, each in colours.items()}
         return cls(tuple(codes), np.asarray(greys, np.uint8), ratios, colours, size_mm)
@@ -177,7 +178,7 @@ class PartPrints:
     @cached_property
     def _steps(self) -> NDArray[np.int8]:
         """The light of all faces in steps of 1 / `_STEPS`, lest a whole box takes the memory of a picture."""
-        every = (_light(face) for face in self.faces)
+        every = (relative_light(np.ascontiguousarray(face)) for face in self.faces)
         return np.array([np.clip(np.rint(light * _STEPS), -127, 127).astype(np.int8) for light in every])
 
     def light(self, which: int, softness: float = 0.0) -> Floats:
@@ -192,11 +193,7 @@ class PartPrints:
 
     def every_light(self) -> Floats:
         """The light of all faces, made anew: (n, rows, columns)."""
-        return np.array([_light(face) for face in self.faces], np.float32)
-
-
-def _light(face: Grey) -> Floats:
-    return relative_light(np.ascontiguousarray(face))
+        return np.array([relative_light(np.ascontiguousarray(face)) for face in self.faces], np.float32)
 
 
 def _slopes(faces: Grey, size_mm: tuple[float, float], which: int, level: int) -> tuple[Floats, Floats, Floats]:
@@ -219,11 +216,6 @@ def _slopes(faces: Grey, size_mm: tuple[float, float], which: int, level: int) -
     away = across * x + down * y
     moves = across, down, across * x, across * y, down * x, down * y, -away * x, -away * y
     return light, np.array(moves, np.float32).reshape(8, -1), edge((rows, columns), EDGE_MM * scale)
-
-
-def _coarse(face: Colour) -> Colour:
-    rows, columns = face.shape[0] // COARSER, face.shape[1] // COARSER
-    return np.asarray(cv2.resize(face, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def softened(light: Floats, softness_px: float) -> Floats:

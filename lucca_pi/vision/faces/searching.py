@@ -19,10 +19,9 @@ from lucca_pi.vision.faces.likeness import (
     slipping,
     upper_edges_mm,
 )
-from lucca_pi.vision.faces.lying import Corners, LyingCard, Sight, Size
+from lucca_pi.vision.faces.lying import CELL_MM, Corners, LyingCard, Mask, Sight, Size, TopView
 from lucca_pi.vision.faces.prints import UPPER, relative_light
 from lucca_pi.vision.faces.recognise import Face, by_details_alone, recognise
-from lucca_pi.vision.faces.top_view import CELL_MM, Mask, TopView
 from lucca_pi.vision.picture import Picture
 
 FILLED = 0.6
@@ -270,17 +269,13 @@ class Searcher:
         near = [one for one in others if one.touches(card, self.size_mm)]
         return self.recognised(sight, card, self._without_faces(sight, near)) if near else card
 
-    def _as_it_lies(self, sight: Sight, card: LyingCard) -> LaidFace:
-        """The card's print laid over it, in the way up of which most is seen."""
-        which, places = self._either_way_up(sight, card)
-        faces = (LaidFace.at(sight.shown, place, self._box.prints.whole, which) for place in places)
-        return max(faces, key=lambda face: float(face.as_printed.mean()))
-
     def _without_faces(self, sight: Sight, cards: Iterable[LyingCard]) -> Picture:
         """The picture with the visible parts of these cards' faces hidden."""
         size_px, hidden = sight.shown.colour.shape[1::-1], np.zeros(sight.shown.colour.shape[:2], np.uint8)
         for card in cards:
-            face = self._as_it_lies(sight, card)
+            which, places = self._either_way_up(sight, card)
+            faces = (LaidFace.at(sight.shown, place, self._box.prints.whole, which) for place in places)
+            face = max(faces, key=lambda face: float(face.as_printed.mean()))  # the way up of which most is seen
             seen = face.as_printed.astype(np.uint8)
             from_px = np.diag([self.size_mm[0] / seen.shape[1], self.size_mm[1] / seen.shape[0], 1.0])
             matrix = to_colour(sight.shown) @ face.place @ from_px

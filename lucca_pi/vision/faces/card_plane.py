@@ -1,10 +1,10 @@
 """
-Lays a card of known size exactly into its outline, and finds rims hidden by their colour. Lengths in mm and px.
+The plane in which cards of one size lie, by quadrilaterals that may be cards, and each card laid exactly in it.
 
-A rim nearly of the ground's colour is hidden: then the card reaches farther than its outline.
+A rim nearly of the ground's colour is hidden: then the card reaches farther than its outline. Lengths in mm and px.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -12,10 +12,21 @@ import cv2
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 
-from lucca_pi.vision.faces.ground import Floats, Mask
-from lucca_pi.vision.faces.quads import Points, in_plane
+from lucca_pi.vision.faces.ground import Floats, Mask, Points
 from lucca_pi.vision.plane import rectangle
 
+_SIZE = 0.07
+"""Largest difference of a quadrilateral from the card's size, as a share, in the plane."""
+_STRETCH = 1.25
+"""
+Largest stretch of a plane in the picture, as at 37 degrees.
+
+Else rows of cards that touch, and prints whose rims are like the ground, would be taken for cards.
+"""
+_STEPS = np.array([1e-6, 1e-6, 1e-4, 1e-4, 1e-4])
+"""Steps of the five values by which a plane's fit is differentiated."""
+_NEXT_CORNER = [1, 2, 3, 0]
+"""The corner after each, around a quadrilateral."""
 _REACH_MM, _STEP_MM = 4.0, 0.25
 """Reach to both sides of its place in which an edge is sought, and the step."""
 _INSIDE_MM = 2.0
@@ -58,6 +69,110 @@ _HIDDEN = 2.2
 """
 A hidden rim's distance from the ground, in the ground's usual one: 1.3 at most around cards cut rightly, else 3.7.
 """
+
+
+def plane_of(quads: Sequence[Points], size_mm: tuple[float, float]) -> Points | None:
+    """
+    From pixels to millimetres (3, 3), in which most of the quadrilaterals are cards of that size; None for no plane.
+
+    Fits the three values of perspective and shear and the scale that no single card knows well.
+    """
+    if not quads:
+        return None
+    fitted = [_fitted(np.array(quads), start, size_mm) for start in _starts(quads, size_mm)]
+    tried = [not_mirrored(plane, quads[0]) for plane in fitted if _stretch(plane, np.mean(quads, (0, 1))) < _STRETCH]
+    if not tried:
+        return None
+    return max(tried, key=lambda plane: (_misfits(np.array(quads), plane, size_mm) < _SIZE).sum())
+
+
+def _stretch(plane: Points, middle_px: Points) -> float:
+    """The ratio of a pixel's longest to its shortest length on the plane, at that place."""
+    x, y, w = plane @ [*middle_px, 1]
+    slopes = (plane[:2, :2] - np.outer([x / w, y / w], plane[2, :2])) / w
+    longest, shortest = np.linalg.svd(slopes, compute_uv=False)
+    return float(longest / max(shortest, 1e-12))
+
+
+def not_mirrored(plane: Points, quad: Points) -> Points:
+    """The plane, mirrored if it mirrors the quadrilateral: lengths fit either way."""
+    areas = [cv2.contourArea(one.astype(np.float32), oriented=True) for one in (quad, in_plane(quad, plane))]
+    return plane if areas[0] * areas[1] > 0 else np.diag([-1.0, 1.0, 1.0]) @ plane
+
+
+def _starts(quads: Sequence[Points], size_mm: tuple[float, float]) -> Iterator[Points]:
+    """The planes by single quadrilaterals, a few of all sizes."""
+    areas = [float(cv2.contourArea(quad.astype(np.float32))) for quad in quads]
+    for which in np.argsort(areas)[:: max(1, len(quads) // 8)]:
+        quad = quads[int(which)]
+        wide, high = size_mm if _is_upright(quad) else size_mm[::-1]
+        card = rectangle(wide, high).astype(np.float32)
+        yield np.asarray(cv2.getPerspectiveTransform(quad.astype(np.float32), card), np.float64)
+
+
+def upright(quad: Points) -> Points:
+    """The corners with a narrow side first: a card's upper or lower edge."""
+    return quad if _is_upright(quad) else np.roll(quad, 1, axis=0)
+
+
+def _is_upright(quad: Points) -> bool:
+    sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    return bool(sides[0] + sides[2] < sides[1] + sides[3])
+
+
+def _fitted(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
+    """The plane after Gauss-Newton steps with weights: quadrilaterals that are no card count little."""
+    for _ in range(6):
+        planes = [plane, *(_moved(plane, by) for by in np.diag(_STEPS))]
+        flat_quads = np.concatenate([in_plane(quads, one) for one in planes])  # at once: these are most of the work
+        misfit, *beside = _lengths_off(flat_quads, size_mm).reshape(len(planes), len(quads), -1)
+        slopes = np.stack([(off - misfit) / step for off, step in zip(beside, _STEPS, strict=True)])
+        weight = 1 / (1 + (np.abs(misfit).max(1, keepdims=True) / 0.04) ** 2) * np.ones_like(misfit)
+        flat, weights = slopes.reshape(5, -1), weight.ravel()
+        normal = (flat * weights) @ flat.T
+        step = np.linalg.solve(normal + 1e-9 * np.diag(np.diag(normal)) + 1e-12, -(flat * weights) @ misfit.ravel())
+        if not np.isfinite(step).all():
+            break
+        plane = _moved(plane, step)
+    return plane
+
+
+def _moved(plane: Points, by: Points) -> Points:
+    """The plane with so much more perspective across and down, stretch, shear and scale."""
+    change = np.array([[1 + by[2], by[3], 0], [0, 1 + by[4], 0], [0, 0, 1]])
+    return np.asarray(change @ plane @ np.array([[1, 0, 0], [0, 1, 0], [by[0], by[1], 1]]))
+
+
+def in_plane(points: Points, plane: Points) -> Points:
+    """Points of a picture in millimetres, the last axis of size 2."""
+    flat = points.reshape(-1, 1, 2).astype(np.float64)
+    moved = np.asarray(cv2.perspectiveTransform(flat, plane), np.float64)
+    return np.reshape(moved, points.shape)
+
+
+def _lengths_off(flat: Points, size_mm: tuple[float, float]) -> Points:
+    """The differences of sides and diagonals from a card's, as shares: (n, 6), of corners in millimetres (n, 4, 2)."""
+    sides, diagonals = _lengths(flat - flat[:, _NEXT_CORNER]), _lengths(flat[:, :2] - flat[:, 2:])
+    wide, high = size_mm
+    upright = (sides[:, 0] + sides[:, 2] < sides[:, 1] + sides[:, 3])[:, None]
+    wanted = np.where(upright, [[wide, high, wide, high]], [[high, wide, high, wide]])
+    off = np.concatenate([sides / wanted - 1, diagonals / np.hypot(wide, high) - 1], 1)
+    return np.asarray(np.nan_to_num(off, nan=9.0, posinf=9.0, neginf=9.0), np.float64)
+
+
+def _lengths(vectors: Points) -> Points:
+    """The lengths of vectors; the last axis is of size 2."""
+    squares = vectors * vectors
+    return np.asarray(np.sqrt(squares[..., 0] + squares[..., 1]))
+
+
+def _misfits(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
+    return np.asarray(np.abs(_lengths_off(in_plane(quads, plane), size_mm)).max(1))
+
+
+def are_cards(quads: Sequence[Points], plane: Points, size_mm: tuple[float, float]) -> list[bool]:
+    """True for each quadrilateral of the card's size in the plane."""
+    return [bool(one < _SIZE) for one in _misfits(np.array(quads), plane, size_mm)] if quads else []
 
 
 @dataclass(frozen=True, eq=False)
