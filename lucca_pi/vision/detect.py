@@ -107,12 +107,6 @@ def is_large(grey: Grey) -> bool:
     return grey.size > _LARGE_PICTURE_PX
 
 
-def _slender(quads: Quads) -> NDArray[np.bool_]:
-    """True for quads too slender for a marker, such as two checks of a cloth that touch at a corner; shape (n,)."""
-    sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
-    return np.asarray(sides.max(1) > _SLENDEREST * sides.min(1))
-
-
 def _dark(picture: Grey) -> Iterator[Grey]:
     """The pixels that are darker than others nearby, 1 on 0, by each of the thresholds."""
     range_ = cv2.subtract(cv2.dilate(picture, _NEARBY), cv2.erode(picture, _NEARBY))
@@ -137,7 +131,9 @@ def _traced(picture: Grey) -> Quads:
         else:
             quads += _quads(_few(np.flatnonzero(fits), labels, boxes))
     corners = np.array(quads, np.float32).reshape(-1, 4, 2)
-    return grown(corners[~_slender(corners)], _EDGE_PX)
+    sides = np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2)
+    slender = sides.max(1) > _SLENDEREST * sides.min(1)  # such as two checks of a cloth that touch at a corner
+    return grown(corners[~slender], _EDGE_PX)
 
 
 def _is_uneven(picture: Grey, boxes: NDArray[np.int32]) -> NDArray[np.bool_]:

@@ -34,7 +34,7 @@ from lucca_pi.vision.faces.recognise import Face, recognise
 from lucca_pi.vision.picture import Picture
 from tests.faces.boxes import DECKS, box, deck
 from tests.faces.printed_faces import DOTS_PER_MM, Rgb, number_only, printed
-from tests.faces.views import Condition, Wish, recognise_upper, roughly, view
+from tests.faces.views import Condition, Wish, roughly, view
 
 SCALES_MM = (0.30, 0.38, 0.46)
 CONDITIONS: tuple[Condition, ...] = ("even", "dim", "blur", "glare")
@@ -125,11 +125,10 @@ Ask = Callable[[Picture, Homography, Box], Face]
 
 
 def _ways(case: _Case, few: frozenset[int]) -> Iterator[tuple[str, Ask]]:
-    """Among all, among those few, and as play asks of a card on a table: by the whole face, whatever lies on it."""
-    by_part = recognise_upper if case.wish.covered else recognise
+    """Among all, among those few, and as play asks of a card on a table."""
     among_all, among_three, on_a_table = WAYS
-    yield among_all, by_part
-    yield among_three, partial(by_part, candidates=few, gates=AMONG_FEW)
+    yield among_all, recognise
+    yield among_three, partial(recognise, candidates=few, gates=AMONG_FEW)
     yield on_a_table, partial(recognise, gates=ON_THE_TABLE)
 
 
@@ -153,7 +152,7 @@ def _stranger(rng: Generator, case: _Case) -> Iterator[str]:
     shown = view(rng, drawn.faces[code], _others(drawn.faces, code), case.wish)
     place, others = roughly(rng, shown.place), box(drawn.mates[code], case.deck)
     for how, gates in (("among all", GATES), ("on a table", ON_THE_TABLE)):
-        face = recognise_upper(shown.picture, place, others, gates=gates)
+        face = recognise(shown.picture, place, others, gates=gates)
         yield f"{case.deck}, not enrolled, {how}: {'wrong' if face.names else 'not known'}"
         if face.names:
             yield f"WRONG {case} {case.wish.mm_per_px}, not enrolled, {how}: {code} as {sorted(face.names)}"
@@ -215,5 +214,4 @@ def _of_a_view(rng: Generator, wish: Wish, faces: dict[int, Rgb], box: Box) -> I
     shown = view(rng, faces[code], _others(faces, code), wish)
     place = roughly(rng, shown.place)
     for how, gates in ASKED.items():
-        ask = recognise_upper if wish.covered and how == "among all" else recognise
-        yield how, _outcome(ask(shown.picture, place, box, gates=gates), code)
+        yield how, _outcome(recognise(shown.picture, place, box, gates=gates), code)

@@ -38,7 +38,7 @@ from tests.bench.timing import in_turns
 from tests.faces.played import DrawnPlayers, Read
 from tests.faces.played import Table as PlayedTable
 from tests.faces.printed_faces import number_only, printed
-from tests.faces.whole_tables import LIGHTS, Placed, Table, each_compared, placed
+from tests.faces.tables import LIGHTS, Placed, Table, each_compared, placed
 from tests.sim.conditions import Condition, Outcome, judged
 
 EVENINGS: tuple[tuple[str, str, Surface | None], ...] = (

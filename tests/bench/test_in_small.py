@@ -18,7 +18,7 @@ from tests.bench.eyes import frames, readers
 from tests.faces.boxes import Deck
 from tests.faces.played import Read
 from tests.faces.printed_faces import SIZE_MM
-from tests.faces.small_tables import few_faces
+from tests.faces.tables import few_faces
 from tests.mqtt.brokers import with_mosquitto
 
 

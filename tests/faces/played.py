@@ -14,7 +14,7 @@ from lucca_pi.table.looks import anchored
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.look import NoAnchorError
-from tests.faces.whole_tables import read
+from tests.faces.tables import read
 from tests.sim.evening import Evening
 from tests.sim.eye import Glance, Laid, look_at, measured
 from tests.sim.machine import Teller

@@ -6,7 +6,6 @@ Quick, and simpler than `lucca_pi.drawn`: for thousands of views of single cards
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any, Literal
 
 import cv2
@@ -14,12 +13,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.recognise import recognise
 from lucca_pi.vision.picture import Picture, reduced
 from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, Rgb
-
-recognise_upper = partial(recognise, is_whole=False)
-"""Recognises a card of which the upper part alone is in view."""
 
 Condition = Literal["even", "dim", "blur", "glare"]
 Matrix = NDArray[np.float64]

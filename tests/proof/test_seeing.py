@@ -16,7 +16,7 @@ from lucca_pi.proof import seeing
 from lucca_pi.proof.seeing import NOTHING, FileEyes, NothingSeenError
 from lucca_pi.vision.detect import flipped
 from lucca_pi.vision.picture import PictureError, picture_in
-from tests.faces.small_tables import camera, card, few_faces
+from tests.faces.tables import camera, card, few_faces
 
 FRAMES = {"deal": "000-deal.jpg", "first": "001-r1-t1.jpg"}
 

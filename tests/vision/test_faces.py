@@ -17,7 +17,7 @@ from lucca_pi.vision.picture import Picture, PictureError
 from tests.cases import some
 from tests.faces.boxes import box, deck, photographs
 from tests.faces.printed_faces import SIZE_MM, alike_in_upper_half, printed_faces
-from tests.faces.views import Condition, View, Wish, recognise_upper, roughly, view
+from tests.faces.views import Condition, View, Wish, roughly, view
 
 SOME = (7, 33, 58, 90)
 WITHOUT_SOME = frozenset(alike_in_upper_half()[40] | (alike_in_upper_half()[58] - {58}))
@@ -37,8 +37,7 @@ def seen(
     rng = np.random.default_rng(seed)
     faces = deck(deck_name).faces
     shown = view(rng, faces[name], [faces[other] for other in (20, 64, 81)], wish)
-    ask = recognise_upper if wish.covered else recognise
-    return ask(shown.picture, roughly(rng, shown.place), box(left_out, deck_name), **among)  # type: ignore[arg-type]
+    return recognise(shown.picture, roughly(rng, shown.place), box(left_out, deck_name), **among)  # type: ignore[arg-type]
 
 
 def beside(name: int, other: int, *, covered: bool, seed: int = 1) -> View:
@@ -82,7 +81,7 @@ def test_card_outside_the_candidates_is_not_taken_for_one_of_them() -> None:
 def test_colour_may_be_of_full_size() -> None:
     shown = beside(33, 20, covered=True, seed=3)
     whole = Picture(shown.picture.grey, shown.rgb)
-    assert recognise_upper(whole, shown.place, box()).names == alike_in_upper_half()[33]
+    assert recognise(whole, shown.place, box()).names == alike_in_upper_half()[33]
 
 
 def test_photograph_that_cannot_be_unpacked_is_named_by_its_code() -> None:
@@ -138,7 +137,7 @@ def test_house_with_other_windows_and_shields_is_not_known(condition: Condition)
 def test_haze_makes_colours_pale_and_costs_no_likeness(name: int) -> None:
     shown = beside(name, 20, covered=True)
     grey, colour = ((dots * 0.6 + 75).astype(np.uint8) for dots in (shown.picture.grey, shown.picture.colour))
-    face = recognise_upper(Picture(grey, colour), shown.place, box(), gates=ON_THE_TABLE)
+    face = recognise(Picture(grey, colour), shown.place, box(), gates=ON_THE_TABLE)
     assert face.names == alike_in_upper_half()[name]
     assert face.likeness > 0.85
 
@@ -218,7 +217,7 @@ def test_card_is_not_told_by_what_a_reflex_leaves_of_all_that_differs() -> None:
     rng, faces = np.random.default_rng(4), deck("alike").faces
     shown = view(rng, faces[1], [faces[other] for other in (20, 64, 81)], Wish(0.30, "even", covered=True))
     pictures = [shown.picture, *without_windows(shown)]
-    answers = [recognise_upper(picture, shown.place, box(name="alike"), {1, 65}, AMONG_FEW) for picture in pictures]
+    answers = [recognise(picture, shown.place, box(name="alike"), {1, 65}, AMONG_FEW) for picture in pictures]
     assert [answer.names for answer in answers] == [{1}, {1, 65}, {1}]
 
 

@@ -29,8 +29,7 @@ from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.reader import Reader
 from lucca_pi.vision.stickers import LUMA
 from tests.faces.printed_faces import number_only
-from tests.faces.small_tables import BY_HAND, NEARER, camera, card, few_faces, jpeg
-from tests.faces.whole_tables import read
+from tests.faces.tables import BY_HAND, NEARER, camera, card, few_faces, jpeg, read
 
 FIRST = [card(17, -60, 80), card(42, 20, -80)]
 WIDER = replace(NEARER, focal_px=1200)

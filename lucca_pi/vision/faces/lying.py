@@ -298,10 +298,6 @@ class LyingCard:
         """The middle of the card's upper part."""
         return point_beside(self._pose, (0, -size_mm[1] * (1 - UPPER) / 2))
 
-    def lower_middle(self, size_mm: Size) -> tuple[float, float]:
-        """The middle of the card below its upper part."""
-        return point_beside(self._pose, (0, size_mm[1] * UPPER / 2))
-
     def on_its_head(self, size_mm: Size) -> "LyingCard":
         """The card, of that size, the other way up."""
         place = None if self.place is None else self.place @ half_turn(size_mm)
@@ -341,7 +337,8 @@ def overlap(one: LyingCard, other: LyingCard, size_mm: Size) -> bool:
 
 def covers(one: LyingCard, other: LyingCard, size_mm: Size) -> bool:
     """True if a card covers the lower part of another."""
-    across, along = _aside(other.lower_middle(size_mm), (one.x_mm, one.y_mm), one.heading_deg)
+    lower = other.moved(0, size_mm[1] * UPPER / 2)
+    across, along = _aside((lower.x_mm, lower.y_mm), (one.x_mm, one.y_mm), one.heading_deg)
     return bool(one != other and across < size_mm[0] and along < size_mm[1] / 2)
 
 

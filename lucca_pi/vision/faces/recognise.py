@@ -100,15 +100,12 @@ def recognise(
     box: Box,
     candidates: Collection[int] | None = None,
     gates: Gates = GATES,
-    *,
-    is_whole: bool = True,
 ) -> Face:
     """
     The card at `place`, known to about 2 mm and 2 degrees.
 
     `candidates`: the codes that the rules leave. The likeliest face of all must be one of them or look like one; a
-    likelier one outside them makes the card unknown. Only they are compared: few cost less. `is_whole`: all of the card
-    may be in view, so that its lower part distinguishes cards with like upper parts; else the upper part alone counts.
+    likelier one outside them makes the card unknown. Only they are compared: few cost less.
 
     Light decides where it is clear, then inks; if several remain and all of the card is in view, all details.
     """
@@ -118,7 +115,7 @@ def recognise(
     if faces[0].likeness < gates.likeness:
         return _face(faces[0], faces[0].which, place, box, [])
     alike = _alike(faces[0], box, numbers, gates)
-    inks = _by_inks(shown, place, box, faces, alike, is_whole=is_whole)
+    inks = _by_inks(shown, place, box, faces, alike)
     best = _likeliest(faces, inks, box)
     is_strange = inks.is_contradicted or (gates.asks_for_strange and not inks.is_known)
     if (is_strange and best.card.weight.all()) or best.likeness < gates.likeness:
@@ -130,11 +127,11 @@ def recognise(
         asked = _closely(shown, best.place, box, which, gates=gates, part="upper")
         which, alike = asked.among(numbers, alike)
         alike = [] if asked.is_strange(which, best.view) else alike
-    if len(alike) > 1 and is_whole:
+    if len(alike) > 1:
         start = moved(place, best.place, box.prints.upper.size_mm)
         which, alike = _chosen_by_all(shown, start, box, alike, gates=gates)
     left = [one for one in inks.among(alike) if one in numbers]
-    if box.differs_in_details and gates.asks_for_strange and inks.there is not None:
+    if box.differs_in_details and gates.asks_for_strange:
         there, is_open = inks.there, inks.is_open
         left = left if any(box.details.as_printed(shown, there, one, is_open=is_open) for one in left) else []
     return _face(best, which, place, box, left)
@@ -343,13 +340,13 @@ class _ByInks:
     The share of each likely face's print that the card leaves unexplained; `is_known`: by that it is of the box.
 
     `is_contradicted`: another face explains more of the picture than the likeliest one, whose print is more itself.
-    `there`: the place of the whole card; None if its upper part alone was asked for. `is_open`: all of it is in view.
+    `there`: the place of the whole card. `is_open`: all of it is in view.
     """
 
     left: Mapping[int, float]
     is_known: bool
+    there: Homography
     is_contradicted: bool = False
-    there: Homography | None = None
     is_open: bool = False
 
     @property
@@ -376,32 +373,26 @@ class _ByInks:
         return kept + [one for one in possible if one not in alike and _LIKELIER * self.left[one] + NOISE < bound]
 
 
-def _by_inks(
-    shown: Picture, place: Homography, box: Box, faces: Sequence[LaidFace], alike: Sequence[int], *, is_whole: bool
-) -> _ByInks:
+def _by_inks(shown: Picture, place: Homography, box: Box, faces: Sequence[LaidFace], alike: Sequence[int]) -> _ByInks:
     """
     A card compared with the faces that are `alike`, and with further candidates by its light, each in its laid place.
 
-    Its upper part alone counts, unless it `is_whole` in view.
+    Its upper part alone counts where something may lie on the rest.
     """
     upper: dict[int, float] = {}
     for one in faces:
         _keep_least(upper, one.card, box.inks["upper"], {*_likely(one, box), *(alike if one is faces[0] else ())})
-    least = min(upper.values())
-    if is_whole:
-        by_all, places = _by_all(shown, place, box, faces, upper)
-        likeliest = min(by_all, key=lambda one: by_all[one])
-        share, there = by_all[likeliest], places.get(likeliest, place)
-        if share <= box.strange["whole"]:
-            return _ByInks(by_all, is_known=True, there=there, is_open=True)
-        card = card_at(shown, there, box.prints.whole)
-        if share < max(_UNCOVERED if card.weight.all() else MOST_STRANGE, 2 * least):
-            lead = box.inks["whole"].lead(card.colour, card.colour_weight, likeliest)
-            return _ByInks(
-                by_all, share <= MOST_STRANGE and lead >= _LEADS, is_contradicted=lead < 0, there=there, is_open=True
-            )
-        return _ByInks(upper, least <= box.strange["upper"], there=there)
-    return _ByInks(upper, least <= box.strange["upper"])
+    by_all, places = _by_all(shown, place, box, faces, upper)
+    likeliest, least = min(by_all, key=lambda one: by_all[one]), min(upper.values())
+    share, there = by_all[likeliest], places.get(likeliest, place)
+    if share <= box.strange["whole"]:
+        return _ByInks(by_all, there=there, is_known=True, is_open=True)
+    card = card_at(shown, there, box.prints.whole)
+    if share < max(_UNCOVERED if card.weight.all() else MOST_STRANGE, 2 * least):
+        lead = box.inks["whole"].lead(card.colour, card.colour_weight, likeliest)
+        is_known = share <= MOST_STRANGE and lead >= _LEADS
+        return _ByInks(by_all, there=there, is_known=is_known, is_contradicted=lead < 0, is_open=True)
+    return _ByInks(upper, there=there, is_known=least <= box.strange["upper"])
 
 
 def _by_all(
