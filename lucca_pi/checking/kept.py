@@ -70,7 +70,7 @@ def documents(check: Check, config: Config) -> dict[str, Any]:
         "settings": {**given, "codes": config.codes},
         "camera": config.camera.partition(":")[0],
         "pictures": [_about_picture(check, number) for number in looked],
-        "versions": versions(),
+        "versions": _versions(),
     }
     decks = {name: {**document, "name": "deck"} for name, document in rules.files(setup).items()}
     truth = [{"game": check.asked.game, **asdict(check.results[number].laying)} for number in looked]
@@ -82,7 +82,7 @@ def _about_picture(check: Check, number: int) -> dict[str, Any]:
     return {"name": result.laying.name, **check.pictures[number], **(asdict(result.light) if result.light else {})}
 
 
-def versions() -> dict[str, str]:
+def _versions() -> dict[str, str]:
     """What read the pictures: this program, and what it stands on."""
     import cv2
     import numpy as np
@@ -243,6 +243,6 @@ def record_evening(directory: Path, names: Sequence[str], file: Path) -> Iterato
 
 def _members(game: Stored) -> Iterator[tuple[str, bytes]]:
     """The members of the game's file, with what read its pictures; these without what a camera tells in them."""
-    yield "versions.json", written(versions())
+    yield "versions.json", written(_versions())
     for name, content in members_of(game):
         yield name, (stripped(content) or content) if name.startswith(LOOKS) else content

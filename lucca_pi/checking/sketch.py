@@ -29,7 +29,7 @@ _NAME_MM, _AREA_MM, _BESIDE_MM = (1.4, 3.0), (1.4, 1.6), 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class _Drawn:
     """A piece, or what is printed around it: its name, the line on which that begins, and its corners, clockwise."""
 
     name: str
@@ -38,7 +38,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class _Place:
     """
     What is drawn at a place, in the axes of its seat: what is printed there, then the seat and its pieces, lower first.
 
@@ -47,11 +47,11 @@ class Place:
     """
 
     words: list[str]
-    areas: list[Drawn]
-    pieces: list[Drawn]
+    areas: list[_Drawn]
+    pieces: list[_Drawn]
 
 
-def places(laying: Laying, asked: Asked) -> Iterator[Place]:
+def places(laying: Laying, asked: Asked) -> Iterator[_Place]:
     """
     Each place at which something is laid.
 
@@ -75,7 +75,7 @@ def places(laying: Laying, asked: Asked) -> Iterator[Place]:
             is_last = after is None or lay.piece != after.piece or isinstance(lay.piece, int)
             is_named = lay not in told and is_last and not (lay.piece == seat and _name(lay, asked) in words[0])
             pieces.append(_drawn(_name(lay, asked) if is_named else "", lay, _outline(lay.piece, asked)))
-        yield Place(words, areas, pieces)
+        yield _Place(words, areas, pieces)
 
 
 def _upon(lower: str, upper: str) -> str:
@@ -98,11 +98,11 @@ def _outline(piece: PieceName, asked: Asked) -> Sequence[Point]:
     return asked.called.outlines.get(piece) or _rectangle(*asked.pieces.by_code[piece].size_mm)
 
 
-def _drawn(name: str, lay: Lay, outline: Sequence[Point]) -> Drawn:
+def _drawn(name: str, lay: Lay, outline: Sequence[Point]) -> _Drawn:
     """The outline as it lies; its name begins at the height of its second corner."""
     ends = (-outline[1][0], outline[1][1]), outline[1]
     start, end, *corners = (moved_point((lay.x_mm, lay.y_mm), lay.heading_deg, *one) for one in (*ends, *outline))
-    return Drawn(name, (start, end), corners)
+    return _Drawn(name, (start, end), corners)
 
 
 def sketch(laying: Laying, asked: Asked) -> str:
@@ -113,7 +113,7 @@ def sketch(laying: Laying, asked: Asked) -> str:
     return "\n".join(told)
 
 
-def _letters(place: Place) -> str:
+def _letters(place: _Place) -> str:
     drawn = [*place.areas, *place.pieces]
     every = [corner for one in drawn for corner in one.corners]
     left, top = (min(corner[axis] for corner in every) for axis in (0, 1))
@@ -194,7 +194,7 @@ def _draw_laying(pen: Pen, one: Asked, number: int, room: tuple[float, float]) -
         left += max((end - x) * scale, *(line_mm(words, _WORDS_MM) for words in place.words)) + 3
 
 
-def _draw_name(pen: Pen, named: Drawn, scale: float, sizes: tuple[float, float]) -> None:
+def _draw_name(pen: Pen, named: _Drawn, scale: float, sizes: tuple[float, float]) -> None:
     """The words of a name, one below the other, within its piece, or, where that is too small, at its right."""
     start, way, lines = named.line[0], complex(*named.line[1]) - complex(*named.line[0]), named.name.split()
     if not lines:

@@ -39,15 +39,11 @@ class CardsInLook:
     """
     A picture that is compared with the cards of the look before, and searched for cards that it shows first.
 
-    `shared`: codes that many cards bear; `twins`: codes of other cards whose upper parts look like another's.
-
     `where` cells show something else than the table, and the `fresh` ones since the look before. `is_closer`: a
     close-up by less light, of what that look has left in doubt. `lying`: the cards known so far.
     """
 
     searcher: Searcher
-    shared: frozenset[int]
-    twins: frozenset[int]
     camera: FixedCamera
     memory: CardMemory
     sight: Sight
@@ -107,7 +103,7 @@ class CardsInLook:
 
     def by_number(self, card: LyingCard) -> LyingCard:
         """The card, or one like it that has taken its place: tried if another number, and no card, may show."""
-        is_asked = card in self.memory.light and self.twins.intersection(card.codes)
+        is_asked = card in self.memory.light and self.searcher.twins.intersection(card.codes)
         if not is_asked or any(covers(other, card, self._size_mm) for other in self.lying):
             return card
         _, lower_mm2 = self._changed_mm2(card)
@@ -211,7 +207,7 @@ class CardsInLook:
 
     def _may_lie(self, card: LyingCard) -> bool:
         """True if a lost card may be at or near its place: a thing is there, and the card nowhere else."""
-        known = {other.codes[0] for other in self.lying if len(other.codes) == 1} - self.shared
+        known = {other.codes[0] for other in self.lying if len(other.codes) == 1} - self.searcher.backs
         is_elsewhere = len(card.codes) == 1 and not known.isdisjoint(card.codes)
         return not is_elsewhere and self.sight.top.share(self.where, card.upper_corners(self._size_mm)) >= FILLED
 
@@ -238,7 +234,7 @@ class CardsInLook:
     def _added(self, known: LyingCard | None) -> bool:
         """True if a card was recognised; it is added, unless it overlaps a known one."""
         if known and not known.is_on_any(self.lying, self._size_mm):
-            is_back = self.shared.issuperset(known.codes)
+            is_back = self.searcher.backs.issuperset(known.codes)
             known = self.searcher.recognised_beside(self.sight, known, self.lying) if is_back else known
             self.lying.extend([known] if known else [])
         return known is not None

@@ -18,7 +18,7 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting, point_beside
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.faces.arrivals import CardsInLook
-from lucca_pi.vision.faces.box import box_of, twins_in
+from lucca_pi.vision.faces.box import box_of
 from lucca_pi.vision.faces.fixed_camera import FixedCamera, UsualLight, WhiteLight
 from lucca_pi.vision.faces.laying import Cut, Homography
 from lucca_pi.vision.faces.lying import CardMemory, LyingCard, Sight, Size, carried, carried_points
@@ -59,7 +59,6 @@ class FaceReader:
         """Lessons of this evening's games."""
         self._open_cards = OpenCards(pieces, size_mm)
         self._size_mm = size_mm
-        self._twins = twins_in(box) - pieces.shared
         self._usual, self._white = UsualLight(), WhiteLight(box.prints)
         self._forget()
 
@@ -117,17 +116,8 @@ class FaceReader:
         return replace(steady, look=look)
 
     def _cards_in(self, sight: Sight, known: Iterable[LyingCard], *, is_closer: bool) -> CardsInLook:
-        return CardsInLook(
-            self._searcher,
-            self.pieces.shared,
-            self._twins,
-            self._camera,
-            self._memory,
-            sight,
-            *self._camera.changed(sight),
-            is_closer,
-            [*known],
-        )
+        changes = self._camera.changed(sight)
+        return CardsInLook(self._searcher, self._camera, self._memory, sight, *changes, is_closer, [*known])
 
     def _by_cards(
         self, inspected: Inspected, steady: Inspected, sight: Sight, found: list[LyingCard]

@@ -58,7 +58,6 @@ Chosen on 486 photographs of cards that differ in colour, shading, number or sha
 """
 _LIKELY = 12
 """Most faces compared by inks in one place: the likeliest of its frame, and the same number of all."""
-
 _LIKELIER = 1.1
 """A face that leaves this many times less, and `NOISE` less, is likelier, though details spoke against it."""
 _UNLIKE = 0.1

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.table.sighting import wrapped
-from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, Box
+from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, Box, twins_in
 from lucca_pi.vision.faces.finding import ALIKE, COARSE_PX_PER_MM, RIM_MM, Finder
 from lucca_pi.vision.faces.laying import Cut, Homography, to_colour, warped
 from lucca_pi.vision.faces.likeness import (
@@ -64,10 +64,12 @@ class Searcher:
     """Finds and recognises the cards of a box; `backs`: codes that many cards share."""
 
     def __init__(self, box: Box, backs: Collection[int]) -> None:
-        self._box, self._backs = box, frozenset(backs)
+        self._box, self.backs = box, frozenset(backs)
+        self.twins = twins_in(box) - self.backs
+        """The codes of other cards whose upper parts look like another's."""
         self._finder = Finder(box.prints)
-        self._slipping = slipping(box.prints) - self._backs
-        self._same_on_their_heads = same_on_their_heads(box.prints) - self._backs
+        self._slipping = slipping(box.prints) - self.backs
+        self._same_on_their_heads = same_on_their_heads(box.prints) - self.backs
         self.size_mm = box.prints.size_mm
         self._upper_mm = self.size_mm[0], self.size_mm[1] * UPPER
 
@@ -203,9 +205,9 @@ class Searcher:
         Backs overlap each other by a third: less of an expected one is enough.
         """
         shown, place = sight.shown if shown is None else shown, sight.onto(card, self.size_mm)
-        if not card.codes or not self._backs.issuperset(card.codes):
+        if not card.codes or not self.backs.issuperset(card.codes):
             return self._named(sight, shown, place)
-        face = recognise(shown, place, self._box, self._backs, _OVERLAPPED)
+        face = recognise(shown, place, self._box, self.backs, _OVERLAPPED)
         return self._lying(sight, face) if face.names else None
 
     def _named(self, sight: Sight, shown: Picture, place: Homography) -> LyingCard | None:
