@@ -5,7 +5,7 @@ Says which seeds fail. `--replay SEED` shows one evening, shrunk to the acts tha
 known faults into the program, and says how many seeds it takes to find each.
 """
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 from time import process_time
 
@@ -32,9 +32,10 @@ def bench(arguments: Sequence[str] = ()) -> None:
 
 
 def _seeds(told: str) -> range:
-    """argparse says what is wrong if this is no FIRST-END."""
-    first, end = map(int, told.split("-"))
-    return range(first, end)
+    first, _, end = told.partition("-")
+    if not (first.isdecimal() and end.isdecimal()):
+        raise ArgumentTypeError(f"{told}: expected FIRST-END, as 0-200")
+    return range(int(first), int(end))
 
 
 def _run(seeds: range) -> None:
