@@ -48,8 +48,7 @@ from lucca_pi.contract.questions import BeginAnew, Choice, Disagreed, GoOver, Li
 from lucca_pi.contract.screens import Notice, PageAddress, Snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
-from lucca_pi.devices.system import NoSupervisor
-from lucca_pi.devices.update import Updates
+from lucca_pi.devices.system import NoSupervisor, Updates
 from lucca_pi.evening.certain import Learner, teach
 from lucca_pi.evening.journal import Begun, Event, named_json
 from lucca_pi.evening.state import Begin, CheckTable, Examining, Finish, TakeLook, Waiting

@@ -29,7 +29,7 @@ from lucca_pi.contract.screens import Snapshot
 from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
-from lucca_pi.devices.displays.terminal import TerminalDisplay, TextDisplay, why_not_drawn
+from lucca_pi.devices.displays.twins import TerminalDisplay, TextDisplay, why_not_drawn
 from lucca_pi.devices.here import free_port, is_at_a_terminal
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import SystemClock

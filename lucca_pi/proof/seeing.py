@@ -17,8 +17,7 @@ from lucca_pi.devices.album import calibration_of, colours_of
 from lucca_pi.errors import UnreadableError, refusing
 from lucca_pi.evening.certain import Certain
 from lucca_pi.outside import shown
-from lucca_pi.proof.evidence import Pictures
-from lucca_pi.proof.game_file import Archive
+from lucca_pi.proof.game_file import Archive, Pictures
 from lucca_pi.table.looks import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Missed

@@ -14,7 +14,7 @@ from lucca_pi.calibration.file import CalibrationError, read_calibration
 from lucca_pi.config import load_config
 from lucca_pi.devices.buttons import ScriptButtons
 from lucca_pi.devices.displays import USUAL
-from lucca_pi.devices.displays.pictures import PngDisplay
+from lucca_pi.devices.displays.twins import PngDisplay
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones
 from lucca_pi.errors import problem_of

@@ -7,10 +7,10 @@ import pytest
 from box import DPI, LAMP, START, card_picture, entered, run, table
 from PIL import Image
 
-from lucca_pi.box.dialogue import Dialogue, photographs
 from lucca_pi.box.draft_files import DeckDraft, Sizes, draft_file, load_draft
-from lucca_pi.box.stickers import colour_by_shade, see_cards
-from lucca_pi.box.terminal import enrol
+from lucca_pi.box.proposals import colour_by_shade
+from lucca_pi.box.sticker_desk import see_cards
+from lucca_pi.box.terminal import Dialogue, enrol, photographs
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.ports import LookError
 from lucca_pi.vision.detect import flipped

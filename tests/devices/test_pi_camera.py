@@ -10,11 +10,9 @@ import pytest
 from fake_picamera2 import AUTO_GAIN, AUTO_US, CONTROLS, FOCUS, FRAME_S, LATENT, MIDDLE, World
 
 from lucca_pi.config import Config
-from lucca_pi.devices.camera import RETRY_S
+from lucca_pi.devices.camera import RETRY_S, STILL_S
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.pi_camera import GIVE_UP_S, PiCamera
-from lucca_pi.devices.pi_sensor import colour_in, grey_in
-from lucca_pi.devices.standstill import STILL_S
+from lucca_pi.devices.pi_camera import GIVE_UP_S, PiCamera, colour_in, grey_in
 from lucca_pi.devices.system import HandClock
 from lucca_pi.equipment import make_camera
 from lucca_pi.ports import LookError

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lucca_pi.devices.system import Linux
-from lucca_pi.devices.update import _FRESH_S, _WORDS, Updates
+from lucca_pi.devices.system import _FRESH_S, _WORDS, Linux, Updates
 
 SCRIPT = Path(__file__).parents[2] / "systemd" / "update.sh"
 

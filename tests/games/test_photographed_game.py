@@ -10,7 +10,7 @@ from lucca_pi.app.loop import App, Devices
 from lucca_pi.config import Config
 from lucca_pi.contract.screens import Question
 from lucca_pi.devices.album import NoAlbum
-from lucca_pi.devices.displays.pictures import NoDisplay
+from lucca_pi.devices.displays.twins import NoDisplay
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import Begun

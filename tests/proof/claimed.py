@@ -13,8 +13,7 @@ from lucca_pi.games.citta.proof import claims_of as citta_claims
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.proof.evidence import Evidence
-from lucca_pi.proof.game_file import GameFile, Manifest
+from lucca_pi.proof.game_file import Evidence, GameFile, Manifest
 from lucca_pi.proof.seeing import NothingSeenError
 from lucca_pi.proof.verify import Walk
 

@@ -10,8 +10,7 @@ from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.record import read_record, record_json
 from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.outside import Node
-from lucca_pi.proof.evidence import evidence_of
-from lucca_pi.proof.game_file import GameFile, Manifest
+from lucca_pi.proof.game_file import GameFile, Manifest, evidence_of
 from lucca_pi.proof.verify import Walk
 
 

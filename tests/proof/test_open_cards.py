@@ -13,7 +13,7 @@ from lucca_pi.evening.journal import look_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.outside import Node
-from lucca_pi.proof.evidence import evidence_of
+from lucca_pi.proof.game_file import evidence_of
 from lucca_pi.proof.verify import Walk
 
 WHICH = "answered by the players: Which card is this: 17 or 42? 17"

@@ -24,7 +24,7 @@ from lucca_pi.app.loop import App, Devices
 from lucca_pi.config import Config
 from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.album import NoAlbum
-from lucca_pi.devices.displays.pictures import NoDisplay
+from lucca_pi.devices.displays.twins import NoDisplay
 from lucca_pi.devices.system import SystemClock
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games import game_module, game_named

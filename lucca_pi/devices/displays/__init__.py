@@ -1,5 +1,6 @@
 """
-Displays by name: each is a class in a file of this folder, with an entry in DISPLAYS.
+Displays by name: each is a class in a file of this folder, with an entry in DISPLAYS. Those without a device share
+one, `twins`.
 
 Such a class implements `ports.Display`, and `DisplayClass` before it is opened. A display that is asked to show the
 same picture again writes nothing, so a loop may show on every pass.
@@ -22,10 +23,10 @@ DISPLAYS: Mapping[str, str] = MappingProxyType(
         "oled": "oled.Oled",
         "oled256": "oled.Oled256",
         "epaper": "epaper.Epaper",
-        "terminal": "terminal.TerminalDisplay",
-        "text": "terminal.TextDisplay",
-        "png:DIR": "pictures.PngDisplay",
-        "none": "pictures.NoDisplay",
+        "terminal": "twins.TerminalDisplay",
+        "text": "twins.TextDisplay",
+        "png:DIR": "twins.PngDisplay",
+        "none": "twins.NoDisplay",
     }
 )
 """The file and the class of each display, by the name that `--display` has for it."""
@@ -100,27 +101,6 @@ def panel_of(size: str) -> Panel:
     if not (SMALLEST[0] <= int(width) <= LARGEST[0] and SMALLEST[1] <= int(height) <= LARGEST[1]):
         raise ValueError
     return Panel(int(width), int(height))
-
-
-class Twin:
-    """Base of displays that use no pins."""
-
-    called = "display"
-
-    @staticmethod
-    def pins(settings: DisplaySettings) -> Mapping[str, int]:  # noqa: ARG004
-        """No pins."""
-        return {}
-
-    @staticmethod
-    def place(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """Nothing to examine."""
-        return ""
-
-    @staticmethod
-    def remedy(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """Nothing to try."""
-        return ""
 
 
 class NotLit:

@@ -1,12 +1,13 @@
-"""Displays on a terminal: the panel drawn in dots or half blocks, or each screen in words."""
+"""Displays without a device: a terminal, on which the panel is drawn or each screen is in words; PNG files; none."""
 
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from lucca_pi.contract.screens import PageAddress, Question, Snapshot
-from lucca_pi.devices.displays import USUAL, DisplaySettings, NotLit, Twin, panel_of, same
+from lucca_pi.devices.displays import USUAL, DisplaySettings, NotLit, panel_of, same
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.language import _, in_use, say
 from lucca_pi.outside import harmless
@@ -43,6 +44,27 @@ _HALVES = " ▀▄█"
 _BRAILLE = 0x2800
 _BRAILLE_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bit of each dot in a braille cell of 4 rows of 2."""
+
+
+class Twin:
+    """Base of displays that use no pins."""
+
+    called = "display"
+
+    @staticmethod
+    def pins(settings: DisplaySettings) -> Mapping[str, int]:  # noqa: ARG004
+        """No pins."""
+        return {}
+
+    @staticmethod
+    def place(settings: DisplaySettings) -> str:  # noqa: ARG004
+        """Nothing to examine."""
+        return ""
+
+    @staticmethod
+    def remedy(settings: DisplaySettings) -> str:  # noqa: ARG004
+        """Nothing to try."""
+        return ""
 
 
 class TerminalDisplay(Twin, NotLit):
@@ -283,3 +305,67 @@ def _is_plain(environment: Mapping[str, str]) -> bool:
         return environment["LC_ALL"] in plain
     made = environment.get("LC_CTYPE") in ("C.UTF-8", "C.utf8")
     return environment.get("LANG", "") in plain and (made or environment.get("LC_CTYPE", "") in plain)
+
+
+class PngDisplay(Twin, NotLit):
+    """Writes each picture to a directory as 0001.png and so on, after the highest number that is there."""
+
+    keeps = True
+
+    def __init__(self, directory: Path, panel: Panel = USUAL) -> None:
+        """Raises DeviceError if the directory cannot be made or written."""
+        self._directory, self.panel = directory, panel
+        self._picture: Image | None = None
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            numbers = [int(file.stem) for file in directory.glob("*.png") if file.stem.isdecimal()]
+        except OSError as error:
+            raise DeviceError(
+                f"{directory}: no directory for pictures ({error.strerror}). Name another one: --display png:DIR."
+            ) from error
+        self._number = max(numbers, default=0)
+
+    @classmethod
+    def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "PngDisplay":  # noqa: ARG003
+        """A display that writes to the directory of the setting."""
+        return cls(Path(settings.display.partition(":")[2]), panel_of(settings.display_size))
+
+    def show(self, picture: "Image") -> None:
+        """Writes the picture, unless it equals the last one."""
+        if same(picture, self._picture):
+            return
+        self._picture = picture.copy()
+        self._number += 1
+        file = self._directory / f"{self._number:04}.png"
+        try:
+            with file.open("xb") as stream:
+                picture.save(stream, "PNG")
+        except OSError as error:
+            raise DeviceError(
+                f"{file}: cannot be written ({error.strerror}). Make room, or name another DIR."
+            ) from error
+
+    def leave(self, picture: "Image") -> None:
+        """Writes the picture that says why the program stopped."""
+        self.show(picture)
+
+    def close(self) -> None:
+        """No-op: the files stay."""
+
+
+class NoDisplay(Twin, NotLit):
+    """No-op twin: shows nothing."""
+
+    keeps = False
+    panel = USUAL
+
+    @classmethod
+    def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "NoDisplay":  # noqa: ARG003
+        """A display that shows nothing."""
+        return cls()
+
+    def show(self, picture: "Image") -> None:
+        """No-op."""
+
+    def close(self) -> None:
+        """No-op."""
