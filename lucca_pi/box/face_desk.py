@@ -413,8 +413,10 @@ class FaceDesk(Desk):
 
     def _answer_about(self, code: int, text: str) -> None:
         """Takes the answer about a card; proposes the other cards anew that it settles."""
-        were_most = self._are_most_proposed
-        super()._answer_about(code, self._completed(code, text))
+        usual, seen, were_most = self.usual(code), self._symbols(code), self._are_most_proposed
+        if text.isdecimal() and seen and not usual.number:  # the street number alone was asked for
+            text = f"{text} {usual.colour}{seen.windows}"
+        super()._answer_about(code, text)
         if self._are_most_proposed and not were_most:
             told = {"number": len(self.draft.proposed), "unsure": len(self.unsure)}
             learnt = _(
@@ -446,11 +448,6 @@ class FaceDesk(Desk):
         else:
             return False
         return True
-
-    def _completed(self, code: int, text: str) -> str:
-        """The answer; if the street number alone was asked, completed with the known facts."""
-        usual, seen = self.usual(code), self._symbols(code)
-        return f"{text} {usual.colour}{seen.windows}" if text.isdecimal() and seen and not usual.number else text
 
     def _on_another(self, number: int, code: int, other: int, *, is_tapped: bool) -> tuple[Text, ...]:
         told = super()._on_another(number, code, other, is_tapped=is_tapped)

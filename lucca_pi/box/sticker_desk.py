@@ -10,7 +10,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from lucca_pi.box.desk import WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, SeenCard
 from lucca_pi.box.draft_files import Sizes, draft_file
@@ -58,17 +57,13 @@ def _of_one_size(read: Sequence[Detection]) -> list[Detection]:
 
 
 def _seen(picture: Colour, one: Detection, times: int, sizes: Sizes) -> SeenCard:
-    return SeenCard(one.code, shade_beside(picture, one.corners_px), _cut_out(picture, one.corners_px, sizes), times)
-
-
-def _cut_out(picture: Colour, corners_px: NDArray[np.float32], sizes: Sizes) -> Colour:
-    """The card at 96 dots to the inch; its parts outside the picture stay empty."""
+    """The card cut out at 96 dots to the inch; its parts outside the picture stay empty."""
     near, far = sizes.inset_mm * CONTACT_PX_PER_MM, (sizes.inset_mm + sizes.square_mm) * CONTACT_PX_PER_MM
     square = np.array([[near, near, 1], [far, near, 1], [far, far, 1], [near, far, 1]])
-    onto = np.linalg.lstsq(square, corners_px.astype(float), rcond=None)[0].T
+    onto = np.linalg.lstsq(square, one.corners_px.astype(float), rcond=None)[0].T
     size_px = round(sizes.card_mm[0] * CONTACT_PX_PER_MM), round(sizes.card_mm[1] * CONTACT_PX_PER_MM)
-    flags = cv2.WARP_INVERSE_MAP | cv2.INTER_AREA
-    return np.asarray(cv2.warpAffine(picture, onto, size_px, flags=flags), np.uint8)
+    card = np.asarray(cv2.warpAffine(picture, onto, size_px, flags=cv2.WARP_INVERSE_MAP | cv2.INTER_AREA), np.uint8)
+    return SeenCard(one.code, shade_beside(picture, one.corners_px), card, times)
 
 
 _BESIDE_MM = 2.0

@@ -321,21 +321,18 @@ class KeyButtons(Heard):
         device = self._library.InputDevice(str(path))
         with ExitStack() as unless_taken:
             unless_taken.callback(put_away, device.close)
-            keys = self._keys_on(device)
+            has = device.capabilities().get(self._library.ecodes.EV_KEY, ())
+            names = {code: name for code, name in self._names.items() if code in has}
+            meaning = {name: KEYS[name] for name in names.values()}
+            if _SHUTTER in meaning and "ok" not in meaning.values():
+                meaning[_SHUTTER] = "ok"
+            keys = {code: (name, meaning[name]) for code, name in names.items()}
             if not keys or self._which not in ("", device.name, str(path)):
                 self._others[path] = device.name
                 return
             ioctl(device.fd, _SET_CLOCK, pack("i", time.CLOCK_MONOTONIC))
             self._devices[path] = _Keyboard(device, keys)
             unless_taken.pop_all()
-
-    def _keys_on(self, device: Any) -> Mapping[int, tuple[str, Button]]:
-        has = device.capabilities().get(self._library.ecodes.EV_KEY, ())
-        names = {code: name for code, name in self._names.items() if code in has}
-        meaning = {name: KEYS[name] for name in names.values()}
-        if _SHUTTER in meaning and "ok" not in meaning.values():
-            meaning[_SHUTTER] = "ok"
-        return {code: (name, meaning[name]) for code, name in names.items()}
 
     def _hear(self, wait_s: float) -> Iterator[Edge]:
         if self._clock.now_s() >= self._search_s:

@@ -408,14 +408,8 @@ class UsbCamera:
 
     def live(self) -> "NDArray[np.uint8] | None":
         """The next picture, small; None if the camera gives none."""
-        import cv2
-        import numpy as np
-
         shot = self._next(self._clock.now_s() + _TRIES_S)
-        if shot is None:
-            return None
-        size = LIVE_PX, max(1, round(shot.grey.shape[0] * LIVE_PX / shot.grey.shape[1]))
-        return np.asarray(cv2.resize(shot.grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+        return live_picture(shot.grey) if shot else None
 
     def closer(self) -> Iterator[Frame]:
         """The next pictures, which differ in their noise."""
@@ -428,6 +422,14 @@ class UsbCamera:
             put_away(self._capture.release)
         self._capture = None
         self._damage = ""
+
+
+def live_picture(grey: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+    """The picture as small as the live picture is."""
+    import cv2
+
+    size = LIVE_PX, max(1, round(grey.shape[0] * LIVE_PX / grey.shape[1]))
+    return _values(cv2.resize(grey, size, interpolation=cv2.INTER_AREA))
 
 
 def _ask(capture: "cv2.VideoCapture", *, is_device: bool) -> None:

@@ -1,19 +1,17 @@
 """The camera at the Raspberry Pi's own connector, and its sensor: exposure against flickering lamps, and planes."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from operator import methodcaller
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from lucca_pi.devices.camera import LIVE_PX, RETRY_S, Standstill
+from lucca_pi.devices.camera import RETRY_S, Standstill, live_picture
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away, set_up_anew
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 from lucca_pi.ports import Clock, Frame, LookError
-from lucca_pi.vision.picture import SMALLER
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Exposure:
+class _Exposure:
     """An exposure: time in microseconds, and the sensor's gain."""
 
     time_us: float
@@ -43,40 +41,40 @@ def _flicker_period_us(mains_hz: int) -> int:
     return 500_000 // mains_hz
 
 
-def _steadied(wanted: Exposure, period_us: int, least_gain: float = 1.0) -> Exposure:
+def _steadied(wanted: _Exposure, period_us: int, least_gain: float = 1.0) -> _Exposure:
     """
     An equally bright exposure over whole periods of the flicker, so that no picture shows stripes.
 
     If even one period at the least gain is too bright, the exposure is returned unchanged.
 
-    >>> _steadied(Exposure(25_000, 2.0), 10_000)
-    Exposure(time_us=20000, gain=2.5)
-    >>> _steadied(Exposure(8_000, 4.0), 10_000)
-    Exposure(time_us=10000, gain=3.2)
-    >>> _steadied(Exposure(4_000, 1.0), 10_000)
-    Exposure(time_us=4000, gain=1.0)
+    >>> _steadied(_Exposure(25_000, 2.0), 10_000)
+    _Exposure(time_us=20000, gain=2.5)
+    >>> _steadied(_Exposure(8_000, 4.0), 10_000)
+    _Exposure(time_us=10000, gain=3.2)
+    >>> _steadied(_Exposure(4_000, 1.0), 10_000)
+    _Exposure(time_us=4000, gain=1.0)
     """
     periods = int(min(wanted.time_us, wanted.light / least_gain) // period_us)
     if periods == 0 and wanted.light >= period_us * least_gain:
         periods = 1
-    return Exposure(periods * period_us, wanted.light / (periods * period_us)) if periods else wanted
+    return _Exposure(periods * period_us, wanted.light / (periods * period_us)) if periods else wanted
 
 
-def darker(lock: Exposure, stops: float, period_us: int, least_gain: float = 1.0) -> Exposure:
+def _darker(lock: _Exposure, stops: float, period_us: int, least_gain: float = 1.0) -> _Exposure:
     """
     The exposure darker by `stops`: less gain first, then less time, in whole mains periods while one is left.
 
-    >>> darker(Exposure(20_000, 4.0), 2, 10_000)
-    Exposure(time_us=20000, gain=1.0)
-    >>> darker(Exposure(20_000, 4.0), 3, 10_000)
-    Exposure(time_us=10000, gain=1.0)
-    >>> darker(Exposure(10_000, 1.0), 3, 10_000)
-    Exposure(time_us=1250.0, gain=1.0)
+    >>> _darker(_Exposure(20_000, 4.0), 2, 10_000)
+    _Exposure(time_us=20000, gain=1.0)
+    >>> _darker(_Exposure(20_000, 4.0), 3, 10_000)
+    _Exposure(time_us=10000, gain=1.0)
+    >>> _darker(_Exposure(10_000, 1.0), 3, 10_000)
+    _Exposure(time_us=1250.0, gain=1.0)
     """
     light = lock.light / 2**stops
     if light >= period_us * least_gain:
-        return _steadied(Exposure(lock.time_us, light / lock.time_us), period_us, least_gain)
-    return Exposure(light / least_gain, least_gain)
+        return _steadied(_Exposure(lock.time_us, light / lock.time_us), period_us, least_gain)
+    return _Exposure(light / least_gain, least_gain)
 
 
 def grey_in(planes: "NDArray[np.uint8]", size_px: tuple[int, int]) -> "NDArray[np.uint8]":
@@ -97,23 +95,18 @@ def colour_in(planes: "NDArray[np.uint8]", size_px: tuple[int, int], form: str) 
     import cv2
     import numpy as np
 
+    from lucca_pi.vision.picture import SMALLER
+
     width, height = size_px
     small_px = -(-width // SMALLER), -(-height // SMALLER)
-    blue, red = _nv12(planes, size_px) if form == "NV12" else _yuv420(planes, size_px)
+    if form == "NV12":
+        pairs = planes[height : height + height // 2, :width]
+        blue, red = pairs[:, 0::2], pairs[:, 1::2]
+    else:
+        halves = planes[height:].reshape(height, -1)
+        blue, red = halves[: height // 2, : width // 2], halves[height // 2 :, : width // 2]
     each = [cv2.resize(plane, small_px, interpolation=cv2.INTER_AREA) for plane in (planes[:height, :width], red, blue)]
     return np.asarray(cv2.cvtColor(cv2.merge(each), cv2.COLOR_YCrCb2RGB), np.uint8)
-
-
-def _yuv420(planes: "NDArray[np.uint8]", size_px: tuple[int, int]) -> tuple["NDArray[np.uint8]", "NDArray[np.uint8]"]:
-    width, height = size_px
-    halves = planes[height:].reshape(height, -1)
-    return halves[: height // 2, : width // 2], halves[height // 2 :, : width // 2]
-
-
-def _nv12(planes: "NDArray[np.uint8]", size_px: tuple[int, int]) -> tuple["NDArray[np.uint8]", "NDArray[np.uint8]"]:
-    width, height = size_px
-    pairs = planes[height : height + height // 2, :width]
-    return pairs[:, 0::2], pairs[:, 1::2]
 
 
 _CAPTURE_S = 3.0
@@ -142,14 +135,6 @@ _METERED_EVERY = 16
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """A captured picture: grey in full size, and colour in small size."""
-
-    grey: "NDArray[np.uint8]"
-    colour: "NDArray[np.uint8]"
-
-
 class Sensor:
     """
     An open camera that runs.
@@ -166,7 +151,7 @@ class Sensor:
 
         self._clock, self._period_us = clock, _flicker_period_us(mains_hz)
         self._positions = positions
-        self._asked: Exposure | None = None
+        self._asked: _Exposure | None = None
         self._level = 0.0
         self._camera = Picamera2(number)
         self.name = f"pi:{number} {self._camera.camera_properties.get('Model', 'camera')}"
@@ -258,25 +243,22 @@ class Sensor:
     def _least_gain(self) -> float:
         return float(self._camera.camera_controls["AnalogueGain"][0])
 
-    def _expose(self, exposure: Exposure) -> None:
+    def _expose(self, exposure: _Exposure) -> None:
         """Sets time and gain together, since a missing one would stay automatic."""
         self._camera.set_controls({"ExposureTime": round(exposure.time_us), "AnalogueGain": exposure.gain})
         self._asked = exposure
 
-    @contextmanager
-    def darker(self, stops: float) -> Iterator[None]:
-        """Takes pictures darker by `stops`, within the camera's limits; then restores the exposure."""
-        held = self._asked
-        if held is None:
-            yield
-            return
+    def darker(self, stops: float) -> Frame:
+        """A picture darker by `stops`, within the camera's limits; then the exposure is restored."""
+        if (held := self._asked) is None:
+            return self.picture()
         try:
-            self._expose(darker(held, stops, self._period_us, self._least_gain))
-            yield
+            self._expose(_darker(held, stops, self._period_us, self._least_gain))
+            return self.picture()
         finally:
             self._expose(held)
 
-    def look(self) -> Taken:
+    def look(self) -> Frame:
         """The table as it lies now; if the light has changed, it is metered again."""
         taken = self.picture()
         level = float(taken.grey[::_METERED_EVERY, ::_METERED_EVERY].mean()) + 1
@@ -286,30 +268,28 @@ class Sensor:
         self._level = self._level or level
         return taken
 
-    def picture(self) -> Taken:
+    def picture(self) -> Frame:
         """A picture of the table, exposed after this request."""
         now_s = self._clock.now_s()
-        return self._exposed(lambda metadata: _began_s(metadata) >= now_s, self._taken)
+        return self._exposed(lambda metadata: _began_s(metadata) >= now_s, self._frame)
 
     def small(self) -> "NDArray[np.uint8]":
         """The next small picture, in grey, a quarter as wide and high."""
-        return self._exposed(lambda _: True, self._small)
-
-    def _taken(self, request: Any) -> Taken:
-        return self._planes(
-            request, "main", lambda planes, size, form: Taken(grey_in(planes, size), colour_in(planes, size, form))
-        )
-
-    def _small(self, request: Any) -> "NDArray[np.uint8]":
-        return self._planes(request, "lores", lambda planes, size, _: grey_in(planes, size))
-
-    def _planes(self, request: Any, stream: str, copied: Callable[["NDArray[np.uint8]", tuple[int, int], str], T]) -> T:
-        """The copy that `copied` makes of the camera's buffer, which is returned to the camera."""
         from picamera2 import MappedArray
 
-        config = request.config[stream]
-        with MappedArray(request, stream, write=False) as mapped:
-            return copied(mapped.array, tuple(config["size"]), str(config["format"]))
+        def copied(request: Any) -> "NDArray[np.uint8]":
+            with MappedArray(request, "lores", write=False) as mapped:
+                return grey_in(mapped.array, tuple(request.config["lores"]["size"]))
+
+        return self._exposed(lambda _metadata: True, copied)
+
+    def _frame(self, request: Any) -> Frame:
+        """Copies of the camera's buffer, which is returned to the camera."""
+        from picamera2 import MappedArray
+
+        size, form = tuple(request.config["main"]["size"]), str(request.config["main"]["format"])
+        with MappedArray(request, "main", write=False) as mapped:
+            return Frame(self.name, grey_in(mapped.array, size), colour_in(mapped.array, size, form))
 
     def _metadata(self) -> dict[str, Any]:
         return self._captured(lambda request: dict(request.get_metadata()))
@@ -349,8 +329,8 @@ class Sensor:
         return partial(methodcaller(name), self._camera)
 
 
-def _exposure(metadata: Mapping[str, Any]) -> Exposure:
-    return Exposure(float(metadata["ExposureTime"]), float(metadata["AnalogueGain"]))
+def _exposure(metadata: Mapping[str, Any]) -> _Exposure:
+    return _Exposure(float(metadata["ExposureTime"]), float(metadata["AnalogueGain"]))
 
 
 def _began_s(metadata: Mapping[str, Any]) -> float:
@@ -418,20 +398,21 @@ class PiCamera:
 
     def live(self) -> "NDArray[np.uint8] | None":
         """The next picture, small; None if the camera is gone. Raises DeviceError if it hangs."""
-        import cv2
-        import numpy as np
+
+        def small(sensor: "Sensor") -> "NDArray[np.uint8]":
+            picture = sensor.small()
+            self._standstill.repeats(picture)
+            return picture
 
         try:
-            small = self._taken(lambda sensor: self._moving(sensor.small()))
+            return live_picture(self._taken(small))
         except LookError:
             return None
-        size_px = LIVE_PX, max(1, round(small.shape[0] * LIVE_PX / small.shape[1]))
-        return np.asarray(cv2.resize(small, size_px, interpolation=cv2.INTER_AREA), np.uint8)
 
     def closer(self) -> Iterator[Frame]:
         """Darker pictures; if the exposure cannot be set, the next pictures, which differ in their noise."""
         for stops in _BRACKETS:
-            yield self._frame(partial(_darker, stops=stops))
+            yield self._frame(methodcaller("darker", stops))
 
     @property
     def focuses(self) -> bool:
@@ -447,17 +428,13 @@ class PiCamera:
             put_away(self._sensor.close)
         self._sensor = None
 
-    def _frame(self, take: "Callable[[Sensor], Taken]") -> Frame:
+    def _frame(self, take: "Callable[[Sensor], Frame]") -> Frame:
         def frame(sensor: "Sensor") -> Frame:
             taken = take(sensor)
-            return Frame(sensor.name, self._moving(taken.grey), taken.colour)
+            self._standstill.repeats(taken.grey)
+            return taken
 
         return self._taken(frame)
-
-    def _moving(self, grey: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
-        """The same picture. Raises StandstillError if the camera gives it for ever."""
-        self._standstill.repeats(grey)
-        return grey
 
     def _taken(self, take: "Callable[[Sensor], T]") -> T:
         """The result of `take`; if the camera hangs or fails, it is reopened once. Raises LookError and DeviceError."""
@@ -501,11 +478,6 @@ class PiCamera:
             self._again_s = self._clock.now_s() + RETRY_S
             raise LookError(self.notice) from error
         return self._sensor
-
-
-def _darker(sensor: "Sensor", stops: int) -> "Taken":
-    with sensor.darker(stops):
-        return sensor.picture()
 
 
 def _have_picamera2() -> None:

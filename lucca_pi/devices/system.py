@@ -179,42 +179,33 @@ class Linux:
     blocks: Path = Path("/sys/block")
 
 
-@dataclass(frozen=True, slots=True)
-class _Stick:
-    """A removable medium, by the folder where it is mounted."""
-
-    folder: Path
-    read_only: bool
-
-
 def the_stick(linux: Linux | None = None) -> Path:
     """Folder of the only USB stick, mounted and writable. Raises DeviceError."""
     sticks = _sticks(linux or Linux())
     if not sticks:
         raise DeviceError(_("no USB stick is mounted: plug one in, and mount it if the desktop does not"))
     if len(sticks) > 1:
-        folders = ", ".join(str(stick.folder) for stick in sticks)
+        folders = ", ".join(str(folder) for folder, _is_read_only in sticks)
         raise DeviceError(_("there are several USB sticks ({folders}): leave only one plugged in", folders=folders))
-    (stick,) = sticks
-    if stick.read_only:
+    ((folder, is_read_only),) = sticks
+    if is_read_only:
         raise DeviceError(
-            _(
-                "{folder}: this USB stick cannot be written to: does it have a write-protect switch?",
-                folder=stick.folder,
-            )
+            _("{folder}: this USB stick cannot be written to: does it have a write-protect switch?", folder=folder)
         )
-    return stick.folder
+    return folder
 
 
-def _sticks(linux: Linux) -> list[_Stick]:
-    """Mounted removable media, each at its first mount point, without the medium that the system runs from."""
+def _sticks(linux: Linux) -> list[tuple[Path, bool]]:
+    """
+    Where each removable medium is mounted first, True if read-only, without the medium that the system runs from.
+    """
     mounted = [tuple(map(_unescaped, line.split(b" "))) for line in linux.mounts.read_bytes().splitlines()]
     systems = {device for device, folder, *_rest in mounted if folder == "/"}
-    sticks = dict[str, _Stick]()
+    sticks = dict[str, tuple[Path, bool]]()
     removable = {device for devices in _removable(linux.blocks) if not devices & systems for device in devices}
     for device, folder, _kind, options, *_rest in mounted:
         if device in removable:
-            sticks.setdefault(device, _Stick(Path(folder), "ro" in options.split(",")))
+            sticks.setdefault(device, (Path(folder), "ro" in options.split(",")))
     return list(sticks.values())
 
 

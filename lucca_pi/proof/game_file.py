@@ -213,7 +213,10 @@ class Archive:
         """`is_backup`: it may hold as much as all games of a machine."""
         self.file, times = file, _GAMES_IN_A_BACKUP if is_backup else 1
         with self.explained():
-            _check_end(file, times * LARGEST_LIST)
+            with open_file(file) as stream:
+                listed = _listed_bytes(stream)
+            if listed > times * LARGEST_LIST:  # opening it would fill the memory
+                raise UnreadableError("lists far more files than a game has")
             self._zip = ZipFile(file)
             self._members = {info.filename: info for info in self._zip.infolist() if not info.is_dir()}
             _check_members(self._zip.infolist(), times * LARGEST_WHOLE)
@@ -285,14 +288,6 @@ class Archive:
             raise UnreadableError(DAMAGED, name, str(self.file)) from None
 
 
-def _check_end(file: Path, largest_list: int) -> None:
-    """Raises UnreadableError for a list of members so long that opening it would fill the memory."""
-    with open_file(file) as stream:
-        listed = _listed_bytes(stream)
-    if listed > largest_list:
-        raise UnreadableError("lists far more files than a game has")
-
-
 def _listed_bytes(stream: IO[bytes]) -> int:
     before = max(0, stream.seek(0, 2) - _END_BYTES - _LONGEST_REMARK - _END_OF_LARGE_BYTES - _LISTED_OF_LARGE_BYTES)
     stream.seek(before)
@@ -345,15 +340,6 @@ _MOST_PICTURES = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class Manifest:
-    """The style of the pictures, and the pictures of each event of the journal, counting from 1."""
-
-    game: str
-    style: str
-    pictures: Mapping[int, Pictures]
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
     """A claimed turn or settlement, with the journal's evidence for it."""
 
@@ -363,9 +349,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """The content of the file. `evidence`: the start's, then each entry's, to the end of the journal."""
+    """
+    The content of the file.
 
-    manifest: Manifest
+    `style`: that of the codes in its pictures. `evidence`: the start's, then each entry's, to the end of the journal.
+    """
+
+    game: str
+    style: str
     plugin: Game
     claims: Claims
     evidence: tuple[Evidence, ...]
@@ -393,15 +384,15 @@ def read_game_file(archive: Archive) -> GameFile:
         style = root.key("codes")
         if style.text() not in STYLES:
             raise style.wrong(f"expected {' or '.join(STYLES)}")
-        manifest = Manifest(root.key("game").text(), style.text(), _pictures(root.key("looks")))
+        name, pictures = root.key("game").text(), _pictures(root.key("looks"))
     with archive.explained(JOURNAL):
         events = journal_events(archive)
         game = events[0].get("game") if events else None
         plugin = plugin_of({"game": game.text()} if game else {})
     claims = claims_in(plugin, archive)
     with archive.explained(JOURNAL):
-        evidence = evidence_of(events, manifest.pictures)
-    return GameFile(manifest, plugin, claims, tuple(evidence))
+        evidence = evidence_of(events, pictures)
+    return GameFile(name, style.text(), plugin, claims, tuple(evidence))
 
 
 def _pictures(events: Node) -> dict[int, Pictures]:

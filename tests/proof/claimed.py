@@ -13,7 +13,7 @@ from lucca_pi.games.citta.proof import claims_of as citta_claims
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.proof.game_file import Evidence, GameFile, Manifest
+from lucca_pi.proof.game_file import Evidence, GameFile
 from lucca_pi.proof.seeing import NothingSeenError
 from lucca_pi.proof.verify import Walk
 
@@ -45,7 +45,7 @@ def evening_of(told=None):
     told = told or record()
     turns = sum(len(entries) for entries in told.rounds)
     moments = (Evidence("dealt", (("0",),)), *(Evidence("played", ((str(number),),)) for number in range(1, turns + 1)))
-    return GameFile(Manifest("evening", "aruco", {}), GAME, claims_of(told, FILE, quarter_codes_of(told)), moments)
+    return GameFile("evening", "aruco", GAME, claims_of(told, FILE, quarter_codes_of(told)), moments)
 
 
 def claims_of(told, deck_file, seats):

@@ -10,7 +10,7 @@ from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.record import read_record, record_json
 from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.outside import Node
-from lucca_pi.proof.game_file import GameFile, Manifest, evidence_of
+from lucca_pi.proof.game_file import GameFile, evidence_of
 from lucca_pi.proof.verify import Walk
 
 
@@ -34,7 +34,7 @@ def checked(journal, state, eyes=NamedLooks):
     pictures = {number: tuple((name,) for name in looks if name.startswith(f"{number}.")) for number in numbers}
     events = [Node(json.loads(json.dumps(event_json(event, GAME)))) for event in journal]
     claims = claims_of(record, state.begun.setup.deck_file, dict(state.course.seats))
-    told = GameFile(Manifest("g", "aruco", pictures), GAME, claims, tuple(evidence_of(events, pictures)))
+    told = GameFile("g", "aruco", GAME, claims, tuple(evidence_of(events, pictures)))
     return list(Walk(told, eyes(looks)).checks())
 
 

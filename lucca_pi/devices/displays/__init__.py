@@ -61,12 +61,8 @@ class DisplayClass(Protocol):
         """GPIO numbers of its contacts, by their names; empty for a twin."""
         ...
 
-    def place(self, settings: DisplaySettings) -> str:
-        """The part that a test picture examines, and its connection; "" for a display that needs no test."""
-        ...
-
-    def remedy(self, settings: DisplaySettings) -> str:
-        """Advice for a test picture that is not right."""
+    def examined(self, settings: DisplaySettings) -> tuple[str, str]:
+        """The part that a test picture examines, "" for none, with its connection; and advice if it is not right."""
         ...
 
     def opened(self, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> Display:

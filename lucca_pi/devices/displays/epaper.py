@@ -58,14 +58,10 @@ class Epaper(NotLit):
         return _HAT_PINS
 
     @staticmethod
-    def place(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """The panel and its bus."""
-        return "an e-paper on the SPI bus"
-
-    @staticmethod
-    def remedy(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """Advice: check the wires and the model, or turn the picture."""
-        return f"check its wires, and that it is an {_MODEL}; or oled_turned = true if it is upside down"
+    def examined(settings: DisplaySettings) -> tuple[str, str]:  # noqa: ARG004
+        """The panel and its bus; advice: check the wires and the model, or turn the picture."""
+        advice = f"check its wires, and that it is an {_MODEL}; or oled_turned = true if it is upside down"
+        return "an e-paper on the SPI bus", advice
 
     @classmethod
     def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "Epaper":  # noqa: ARG003
@@ -105,7 +101,10 @@ class Epaper(NotLit):
         """Draws the requested pictures until the end."""
         while (picture := self._next()) is not None:
             try:
-                self._draw(picture)
+                if self._driver.init():
+                    raise OSError("the bus cannot be opened")
+                self._driver.display(self._driver.getbuffer(picture.rotate(180) if self._turned else picture))
+                self._driver.sleep()
                 failed = False
             except UNFORESEEN:
                 put_away(self._driver.sleep)
@@ -123,12 +122,6 @@ class Epaper(NotLit):
                 self._changed.wait()
             self._began_s = self._clock.now_s()
             return self._wanted
-
-    def _draw(self, picture: Image.Image) -> None:
-        if self._driver.init():
-            raise OSError("the bus cannot be opened")
-        self._driver.display(self._driver.getbuffer(picture.rotate(180) if self._turned else picture))
-        self._driver.sleep()
 
 
 def _waveshare() -> Any:

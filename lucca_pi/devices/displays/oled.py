@@ -173,16 +173,12 @@ class Oled(_LumaOled):
         return I2C_PINS if settings.oled_port == 1 else {}
 
     @staticmethod
-    def place(settings: DisplaySettings) -> str:
-        """The controller and its address."""
-        return f"an {settings.oled} at 0x{settings.oled_address:02X}"
-
-    @staticmethod
-    def remedy(settings: DisplaySettings) -> str:
-        """Advice: try the other controller or offset, or turn the picture."""
+    def examined(settings: DisplaySettings) -> tuple[str, str]:
+        """The controller and its address; advice: try the other controller or offset, or turn the picture."""
         other = "sh1106" if settings.oled == "ssd1306" else "ssd1306"
         offset = "or oled_offset = 0 if it is two dots off, " if settings.oled == "sh1106" else ""
-        return f'try oled = "{other}" in the settings, {offset}or oled_turned = true if it is upside down'
+        advice = f'try oled = "{other}" in the settings, {offset}or oled_turned = true if it is upside down'
+        return f"an {settings.oled} at 0x{settings.oled_address:02X}", advice
 
     @classmethod
     def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "Oled":  # noqa: ARG003
@@ -260,14 +256,12 @@ class Oled256(_LumaOled):
         return _SPI_PINS
 
     @staticmethod
-    def place(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """The controller and its bus."""
-        return "an ssd1322 on the SPI bus"
-
-    @staticmethod
-    def remedy(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """Advice: check the wires, or turn the picture."""
-        return "check its wires, and that its jumpers are set to 4-wire SPI; or oled_turned = true if it is upside down"
+    def examined(settings: DisplaySettings) -> tuple[str, str]:  # noqa: ARG004
+        """The controller and its bus; advice: check the wires, or turn the picture."""
+        advice = (
+            "check its wires, and that its jumpers are set to 4-wire SPI; or oled_turned = true if it is upside down"
+        )
+        return "an ssd1322 on the SPI bus", advice
 
     @classmethod
     def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "Oled256":  # noqa: ARG003

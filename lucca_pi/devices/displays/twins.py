@@ -46,7 +46,7 @@ _BRAILLE_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bit of each dot in a braille cell of 4 rows of 2."""
 
 
-class Twin:
+class Twin(NotLit):
     """Base of displays that use no pins."""
 
     called = "display"
@@ -57,17 +57,12 @@ class Twin:
         return {}
 
     @staticmethod
-    def place(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """Nothing to examine."""
-        return ""
-
-    @staticmethod
-    def remedy(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """Nothing to try."""
-        return ""
+    def examined(settings: DisplaySettings) -> tuple[str, str]:  # noqa: ARG004
+        """Nothing to examine, and nothing to try."""
+        return "", ""
 
 
-class TerminalDisplay(Twin, NotLit):
+class TerminalDisplay(Twin):
     """
     Shows each picture at the top of the terminal, below it `legend` and, until a phone has come, the page's address; in
     a file, one picture after another.
@@ -112,7 +107,7 @@ class TerminalDisplay(Twin, NotLit):
         """No-op: the terminal stays open."""
 
 
-class TextDisplay(Twin, NotLit):
+class TextDisplay(Twin):
     """
     Writes each screen below the last one, in a few lines of plain letters, if something on it is new.
 
@@ -261,20 +256,12 @@ def why_not_drawn(stream: TextIO, environment: Mapping[str, str], panel: Panel =
     if _is_plain(environment):
         return _("it cannot show Braille characters (LANG={language})", language=environment.get("LANG", ""))
     across, down = (1, 2) if environment["TERM"] == "linux" else (2, 4)  # a console without a desktop has no dots
-    needed = -(-panel.width // across) + _EDGES, -(-panel.height // down) + _EDGES + _LINES_BELOW
-    return _too_small(needed, *os.get_terminal_size(stream.fileno()))
-
-
-def _too_small(needed: tuple[int, int], columns: int, lines: int) -> str:
-    """Text for a terminal that is too small for a picture of these columns and lines."""
-    if columns >= needed[0] and lines >= needed[1]:
-        return ""
-    return _(
-        "it has {columns} columns and {lines} lines, but {wide} and {high} are needed",
-        columns=columns,
-        lines=lines,
-        wide=needed[0],
-        high=needed[1],
+    wide, high = -(-panel.width // across) + _EDGES, -(-panel.height // down) + _EDGES + _LINES_BELOW
+    columns, lines = os.get_terminal_size(stream.fileno())
+    sizes = {"columns": columns, "lines": lines, "wide": wide, "high": high}
+    is_large = columns >= wide and lines >= high
+    return (
+        "" if is_large else _("it has {columns} columns and {lines} lines, but {wide} and {high} are needed", **sizes)
     )
 
 
@@ -307,7 +294,7 @@ def _is_plain(environment: Mapping[str, str]) -> bool:
     return environment.get("LANG", "") in plain and (made or environment.get("LC_CTYPE", "") in plain)
 
 
-class PngDisplay(Twin, NotLit):
+class PngDisplay(Twin):
     """Writes each picture to a directory as 0001.png and so on, after the highest number that is there."""
 
     keeps = True
@@ -353,7 +340,7 @@ class PngDisplay(Twin, NotLit):
         """No-op: the files stay."""
 
 
-class NoDisplay(Twin, NotLit):
+class NoDisplay(Twin):
     """No-op twin: shows nothing."""
 
     keeps = False
