@@ -184,7 +184,10 @@ class _Terminal:
                 self._show(prompt)
                 shown = prompt.told, prompt.labels
             if prompt.is_photograph and not self._camera:
-                self._take_next()
+                if (picture := next(self._pictures, None)) is None:
+                    self._desk.end_photographs()
+                else:
+                    self._take(picture)
                 continue
             try:
                 self._ask(prompt)
@@ -220,14 +223,6 @@ class _Terminal:
                 self._tell()
             else:
                 self._note(*self._desk.told)
-
-    def _take_next(self) -> None:
-        """Takes the next picture, if there is one."""
-        picture = next(self._pictures, None)
-        if picture is None:
-            self._desk.end_photographs()
-        else:
-            self._take(picture)
 
     def _take(self, picture: Colour) -> None:
         """Lays the cards in a picture on the desk."""

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from lucca_pi.errors import reason_of
 from lucca_pi.files import move, write_file
 from lucca_pi.language import _
-from lucca_pi.ports import Frame
+from lucca_pi.ports import Album, Frame
 
 if TYPE_CHECKING:
     import numpy as np
@@ -109,35 +109,14 @@ _WAITING = 3
 """Most pictures that wait to be written: one of 12 MP takes 14 MB, less if it has a file of its own."""
 
 
-class NoAlbum:
+class NoAlbum(Album):
     """No-op twin: stores no pictures."""
 
     notice = ""
 
-    def open(self, game: str) -> None:
-        """No-op."""
-
-    def new_look(self, number: int) -> None:
-        """No-op."""
-
-    def take(self, frame: Frame) -> None:
-        """No-op."""
-
-    def became(self, look: "Look") -> None:
-        """No-op."""
-
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:  # noqa: ARG002
         """No pictures."""
         return []
-
-    def leave(self, name: str) -> None:
-        """No-op."""
-
-    def take_back(self, number: int) -> None:
-        """No-op."""
-
-    def close(self) -> None:
-        """No-op."""
 
 
 class FolderAlbum:

@@ -18,7 +18,7 @@ from lucca_pi.devices.here import video_number
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _, say
 from lucca_pi.outside import note
-from lucca_pi.ports import CameraEndedError, Clock, Frame, LookError
+from lucca_pi.ports import CameraEndedError, Clock, Frame, LookError, View
 
 if TYPE_CHECKING:
     import cv2
@@ -177,13 +177,16 @@ _REPEATED = 90
 """Most pictures in a row that are the same; beyond, the camera counts as frozen, however fast they come."""
 
 
-class FolderCamera:
+class FolderCamera(View):
     """
     Pictures in a folder instead of a table: one for each confirmed look, in the order of their names.
 
     A name that ends in -a, -b, ... before its suffix is a picture of the resting table before the next look. A picture
     that led to a complaint is skipped when OK is pressed.
     """
+
+    notice = ""
+    """Text for players if the picture of the last look is damaged; else empty."""
 
     def __init__(self, folder: Path) -> None:
         """Raises DeviceError if the folder is missing or has no picture."""
@@ -197,8 +200,6 @@ class FolderCamera:
         self._files = files
         self._at: dict[int, int] = {}
         """Index of each look's picture, for looks that were asked for."""
-        self.notice = ""
-        """Text for players if the picture of the last look is damaged; else empty."""
         if not self._looks:
             raise DeviceError(f"{folder}: contains no pictures ({', '.join(_SUFFIXES)}).")
 
@@ -230,9 +231,6 @@ class FolderCamera:
     def _is_there(self, number: int) -> bool:
         return self._place(number) < len(self._looks)
 
-    def live(self) -> None:
-        """None: stored pictures do not move."""
-
     def closer(self, number: int) -> Iterator[Frame]:
         """Close-ups joined with the picture of look `number`, if play stored them."""
         if self._is_there(number):
@@ -244,9 +242,6 @@ class FolderCamera:
         place = self._place(number)
         start, end = (at[min(index, len(at) - 1)] for index in (place, place + 1))
         return [_frame(file)[0] for file in self._files[start + 1 : end]]
-
-    def close(self) -> None:
-        """No-op."""
 
 
 def _frame(file: Path) -> tuple[Frame, str]:

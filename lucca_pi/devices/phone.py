@@ -1,7 +1,7 @@
 """Photographs that phones send, as a camera: judged by the head of their file before anything is decoded."""
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from threading import Lock
 from zlib import crc32
 
 from lucca_pi.language import Text, _
-from lucca_pi.ports import Clock, Frame, NoPhotographError, PhotographError
+from lucca_pi.ports import Clock, Frame, NoPhotographError, PhotographError, View
 
 _MOST_SEGMENTS = 256
 """Most segments before the picture: phones write ten or twenty; decoders take seconds for thousands."""
@@ -149,7 +149,7 @@ OLD = _("This photograph was taken some time ago. If the table is still so, send
 WAIT = _("I am still looking at the earlier photographs: wait a moment.")
 
 
-class PhoneCamera:
+class PhoneCamera(View):
     """
     Takes looks from the latest photograph; earlier ones of the same look are its close-ups.
 
@@ -206,23 +206,6 @@ class PhoneCamera:
         """The other photographs of this look, the latest first."""
         if number == self._number:
             yield from (frame for _came_s, frame in self._shots[-2::-1])
-
-    def file_of(self, number: int) -> str:  # noqa: ARG002
-        """No name: a photograph has no file."""
-        return ""
-
-    def go_on(self, number: int) -> None:
-        """Drops the photographs so far: the next look needs a new one."""
-
-    def live(self) -> None:
-        """None: a phone gives no live picture."""
-
-    def rested(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
-        """No pictures: none was taken between two looks."""
-        return ()
-
-    def close(self) -> None:
-        """No-op."""
 
     def _frame(self, photograph: bytes) -> Frame:
         from lucca_pi.vision.picture import picture_in

@@ -31,16 +31,6 @@ class _Exposure:
         return self.time_us * self.gain
 
 
-def _flicker_period_us(mains_hz: int) -> int:
-    """
-    Period of a lamp's flicker, µs: half a period of the mains.
-
-    >>> _flicker_period_us(50), _flicker_period_us(60)
-    (10000, 8333)
-    """
-    return 500_000 // mains_hz
-
-
 def _steadied(wanted: _Exposure, period_us: int, least_gain: float = 1.0) -> _Exposure:
     """
     An equally bright exposure over whole periods of the flicker, so that no picture shows stripes.
@@ -149,7 +139,7 @@ class Sensor:
     def __init__(self, number: int, clock: Clock, mains_hz: int, positions: dict[str, float]) -> None:
         from picamera2 import Picamera2
 
-        self._clock, self._period_us = clock, _flicker_period_us(mains_hz)
+        self._clock, self._period_us = clock, 500_000 // mains_hz  # a lamp flickers twice in a period of the mains
         self._positions = positions
         self._asked: _Exposure | None = None
         self._level = 0.0

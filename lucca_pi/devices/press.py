@@ -119,9 +119,6 @@ class _Contact:
             self.held_since_s = self.level_since_s
             self.spent = self.button not in _HELD
             return [self.button] if self.spent and self.held_since_s >= self.deaf_until_s else []
-        return self._let_go()
-
-    def _let_go(self) -> list[Button]:
         if self.spent:
             return []
         self.spent = True

@@ -20,7 +20,7 @@ from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import reason_of
 from lucca_pi.language import Text, _
 from lucca_pi.outside import harmless
-from lucca_pi.ports import Clock
+from lucca_pi.ports import Clock, Supervisor
 
 _M_MMAP_THRESHOLD = -3
 _LARGE_BYTES = 1_000_000
@@ -115,17 +115,8 @@ class Systemd:
             self._socket.sendto(line.encode(), self._address)
 
 
-class NoSupervisor:
+class NoSupervisor(Supervisor):
     """No-op twin: no service manager is listening."""
-
-    def alive(self) -> None:
-        """No-op."""
-
-    def status(self, text: str) -> None:
-        """No-op."""
-
-    def close(self) -> None:
-        """No-op."""
 
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

@@ -12,8 +12,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, TextIO, cast
 
-from lucca_pi.contract.screens import Snapshot
-from lucca_pi.ports import Clock, Display, Light, Panel
+from lucca_pi.ports import Clock, Display, Panel
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -99,20 +98,11 @@ def panel_of(size: str) -> Panel:
     return Panel(int(width), int(height))
 
 
-class NotLit:
+class NotLit(Display):
     """Base of displays without a light of their own."""
 
     notice = ""
     is_dark = False
-
-    def light(self, light: Light) -> None:
-        """No-op: this display has no light."""
-
-    def tell(self, snapshot: Snapshot) -> None:
-        """No-op: pictures come by `show`."""
-
-    def leave(self, picture: "Image") -> None:
-        """No-op: standard error is visible beside this display."""
 
 
 def same(one: "Image", other: "Image | None") -> bool:

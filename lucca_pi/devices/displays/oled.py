@@ -6,12 +6,11 @@ from typing import Any, Literal, TextIO, cast
 
 from PIL import Image
 
-from lucca_pi.contract.screens import Snapshot
 from lucca_pi.devices.displays import USUAL, DisplaySettings, same
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away, set_up_anew
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
-from lucca_pi.ports import Clock, Light, Panel
+from lucca_pi.ports import Clock, Display, Light, Panel
 
 Controller = Literal["ssd1306", "sh1106"]
 
@@ -36,7 +35,7 @@ _NOTHING = 0xE3
 """The no-op command of SSD1306 and SH1106: the bus reports whether a panel acknowledged it."""
 
 
-class _LumaOled:
+class _LumaOled(Display):
     """
     An OLED that luma drives: `_connected` returns luma's device, `_probe` raises an error if no panel answers.
 
@@ -74,9 +73,6 @@ class _LumaOled:
     @property
     def is_dark(self) -> bool:
         return self._light == "off" and bool(self._device)
-
-    def tell(self, snapshot: Snapshot) -> None:
-        """No-op: pictures come by `show`."""
 
     def light(self, light: Light) -> None:
         """Sets the light: full, dim or off; a panel that was lost gets it when it is found."""

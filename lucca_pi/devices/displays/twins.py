@@ -103,9 +103,6 @@ class TerminalDisplay(Twin):
             lines = (as_text(picture), "", "")
         print("\n".join(filter(None, lines)), file=self._stream, flush=True)
 
-    def close(self) -> None:
-        """No-op: the terminal stays open."""
-
 
 class TextDisplay(Twin):
     """
@@ -131,9 +128,6 @@ class TextDisplay(Twin):
         """Raises DeviceError for a terminal that is closed."""
         return cls(_open(stream), _legend(settings))
 
-    def show(self, picture: "Image") -> None:
-        """No-op: `tell` writes the words."""
-
     def tell(self, snapshot: Snapshot) -> None:
         """Writes the screen; if only the chosen answer of a question has changed, only that answer."""
         invited, snapshot = _invited(snapshot), replace(snapshot, invites=None)
@@ -154,9 +148,6 @@ class TextDisplay(Twin):
     def _write(self, lines: Sequence[str]) -> None:
         text = "\n".join(harmless(line) for line in lines)
         print(writable(text, self._stream, os.environ), file=self._stream, flush=True)
-
-    def close(self) -> None:
-        """No-op: the terminal stays open."""
 
 
 _BLACK_ON_WHITE, _AS_BEFORE = "\x1b[30;107m", "\x1b[0m"
@@ -336,9 +327,6 @@ class PngDisplay(Twin):
         """Writes the picture that says why the program stopped."""
         self.show(picture)
 
-    def close(self) -> None:
-        """No-op: the files stay."""
-
 
 class NoDisplay(Twin):
     """No-op twin: shows nothing."""
@@ -350,9 +338,3 @@ class NoDisplay(Twin):
     def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "NoDisplay":  # noqa: ARG003
         """A display that shows nothing."""
         return cls()
-
-    def show(self, picture: "Image") -> None:
-        """No-op."""
-
-    def close(self) -> None:
-        """No-op."""
