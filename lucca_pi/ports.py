@@ -280,11 +280,11 @@ class Phones(Protocol):
 
     def letter(self) -> Letter | None:
         """The next answer; None if there is none."""
-        ...
+        return None
 
     def looks(self, notice: str) -> None:
         """Publishes that a look is taken, as `notice` says: earlier questions are closed."""
-        ...
+        return
 
 
 class Store(Protocol):

@@ -93,16 +93,10 @@ from lucca_pi.ports import (
 from lucca_pi.table.command_cards import CommandCards
 
 
-class NoPhones:
+class NoPhones(Phones):
     """No-op twin: no phones are connected."""
 
     address = None
-
-    def letter(self) -> None:
-        """None: no phone has answered."""
-
-    def looks(self, notice: str) -> None:
-        """No-op."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,10 +92,8 @@ def write_zip(file: Path, members: Iterable[tuple[str, bytes]], alive: Callable[
             for name, content in members:
                 member = _member(name)
                 archive.writestr(member, content)
-                if (
-                    member.compress_type == ZIP_STORED
-                ):  # a picture: else all that the memory takes would wait for the end
-                    on_the_disk(stream)
+                if member.compress_type == ZIP_STORED:
+                    on_the_disk(stream)  # each picture: else all that the memory takes would wait for the end
                     alive()
     except OSError as error:
         remedy = "Make room there." if error.errno == ENOSPC else "Write it elsewhere."
@@ -110,22 +108,25 @@ def _member(name: str) -> ZipInfo:
     return info
 
 
-def export_game(game: Stored, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
-    """Writes the game as `write_zip` does. Raises ExportError."""
-    write_zip(file, members_of(game), alive)
-    return counted(game, file)
+Members = Iterable[tuple[str, bytes]]
+"""The members of a file, by name."""
 
 
-def counted(game: Stored, file: Path) -> Exported:
-    """The counts of the game's file."""
+def export_game(
+    game: Stored,
+    file: Path,
+    alive: Callable[[], None] = lambda: None,
+    through: Callable[[Members], Members] = lambda members: members,
+) -> Exported:
+    """Writes the game as `write_zip` does, its members as they come `through` a change. Raises ExportError."""
     looks = _looks_with_pictures(game)
+    write_zip(file, through(_members(game, looks)), alive)
     moments = [event for _number, event in _standing(game) if event["event"] in ("dealt", "played", "adjusted")]
     return Exported(file, len(_names(looks)), len(moments), len(moments) - len(looks), game.trouble)
 
 
-def members_of(game: Stored) -> Iterator[tuple[str, bytes]]:
-    """The members of the game's file, by name: its texts, then its pictures. Raises ExportError."""
-    looks = _looks_with_pictures(game)
+def _members(game: Stored, looks: Sequence[Mapping[str, Any]]) -> Iterator[tuple[str, bytes]]:
+    """The members of the game's file, by name: its texts, then the pictures of these looks. Raises ExportError."""
     yield from _texts(game, looks).items()
     for name in _names(looks):
         those_beside = (str(file.relative_to(game.folder)) for file in beside(game.folder / name))
@@ -173,7 +174,7 @@ def exported_parts(game: Stored) -> Iterator[bytes]:
     """The file that `export_game` writes, in parts of about a picture each. Raises OSError and ExportError."""
     stream = _Written()
     with ZipFile(cast("IO[bytes]", stream), "w") as archive:
-        for name, content in members_of(game):
+        for name, content in _members(game, _looks_with_pictures(game)):
             archive.writestr(_member(name), content)
             yield stream.taken()
     yield stream.taken()

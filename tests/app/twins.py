@@ -14,7 +14,7 @@ from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
 from lucca_pi.devices.system import HandClock, NoSupervisor
-from lucca_pi.ports import Buttons, ButtonsEndedError, CameraEndedError, Display, Frame, LookError, View
+from lucca_pi.ports import Buttons, ButtonsEndedError, CameraEndedError, Display, Frame, LookError, Phones, View
 from tests.in_memory import MemoryStore
 
 
@@ -91,7 +91,7 @@ class SentLetter:
         self.replies.append(reply)
 
 
-class SomePhones:
+class SomePhones(Phones):
     """Phones that tell one thing after the other, each made when its turn has come: from the state of that moment."""
 
     address = None
@@ -104,9 +104,6 @@ class SomePhones:
             return None
         self.sent.append(SentLetter(self.making.popleft()(self.app)))
         return self.sent[-1]
-
-    def looks(self, notice):
-        """They see it."""
 
     @property
     def replies(self):
