@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from claimed import NamedLooks, evening_of, numbered
+from claimed import NamedLooks, checked, evening_of, numbered
 from evening import begun, chosen, date, given, looks, open_at, record, without
-from played import checked
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.certain import teach
