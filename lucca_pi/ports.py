@@ -176,7 +176,7 @@ class Display(Protocol):
     @property
     def notice(self) -> str:
         """Text for players if the display is gone; empty if all is well."""
-        ...
+        return ""
 
     def leave(self, picture: "Image") -> None:
         """
@@ -189,7 +189,7 @@ class Display(Protocol):
     @property
     def is_dark(self) -> bool:
         """True if the display is switched off, and can be."""
-        ...
+        return False
 
     def show(self, picture: "Image") -> None:
         """Shows a picture of the panel."""

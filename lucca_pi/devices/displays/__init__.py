@@ -98,13 +98,6 @@ def panel_of(size: str) -> Panel:
     return Panel(int(width), int(height))
 
 
-class NotLit(Display):
-    """Base of displays without a light of their own."""
-
-    notice = ""
-    is_dark = False
-
-
 def same(one: "Image", other: "Image | None") -> bool:
     """True if two pictures are equal."""
     return other is not None and one.size == other.size and one.tobytes() == other.tobytes()

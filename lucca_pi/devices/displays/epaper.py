@@ -6,11 +6,11 @@ from typing import Any, TextIO
 
 from PIL import Image
 
-from lucca_pi.devices.displays import DisplaySettings, NotLit, same
+from lucca_pi.devices.displays import DisplaySettings, same
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
-from lucca_pi.ports import Clock, Panel
+from lucca_pi.ports import Clock, Display, Panel
 
 _MODEL = "epd2in13_V4"
 """The driver's module for the panel: Waveshare's of 2.13 inch, version 4."""
@@ -26,7 +26,7 @@ _GOODBYE_S = 15.0
 """Longest wait for the last picture at the end, seconds."""
 
 
-class Epaper(NotLit):
+class Epaper(Display):
     """
     Waveshare's e-paper HAT of 2.13 inch on the SPI bus: VCC to 3.3 V (pin 17), GND (pin 25), and HAT_PINS.
 
@@ -69,7 +69,7 @@ class Epaper(NotLit):
         return cls(clock, turned=settings.oled_turned)
 
     @property
-    def notice(self) -> str:  # type: ignore[override]
+    def notice(self) -> str:
         with self._changed:
             hangs = self._began_s is not None and self._clock.now_s() > self._began_s + LOST_S
             is_lost = hangs or self._failed

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from lucca_pi.contract.screens import PageAddress, Question, Snapshot
-from lucca_pi.devices.displays import USUAL, DisplaySettings, NotLit, panel_of, same
+from lucca_pi.devices.displays import USUAL, DisplaySettings, panel_of, same
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.language import _, in_use, say
 from lucca_pi.outside import harmless
-from lucca_pi.ports import Clock, Panel
+from lucca_pi.ports import Clock, Display, Panel
 from lucca_pi.screens.words import answer_in_words, in_words, invitation
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ _BRAILLE_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bit of each dot in a braille cell of 4 rows of 2."""
 
 
-class Twin(NotLit):
+class Twin(Display):
     """Base of displays that use no pins."""
 
     called = "display"
