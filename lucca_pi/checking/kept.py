@@ -38,7 +38,7 @@ from lucca_pi.games import PLAYED, game_named
 from lucca_pi.language import _
 from lucca_pi.outside import Node, read_json, shown
 from lucca_pi.ports import CameraEndedError
-from lucca_pi.proof.export import Stored, counted, members_of, write_zip, written
+from lucca_pi.proof.export import Members, export_game, write_zip, written
 from lucca_pi.proof.game_file import CHECK, DAMAGED, LOOKS, STYLES, Archive
 from lucca_pi.proof.game_file import FORMAT as GAME_FORMAT
 from lucca_pi.proof.past_games import game_in, library
@@ -237,12 +237,11 @@ def record_evening(directory: Path, names: Sequence[str], file: Path) -> Iterato
                 events = forgotten(events, player)
             state = resumed(events_from_json(store.with_photographs(events)))
             told = replace(game, name="evening", events=events, state=state)
-            write_zip(place, _members(told))
-            yield counted(told, place).text()
+            yield export_game(told, place, through=_for_record).text()
 
 
-def _members(game: Stored) -> Iterator[tuple[str, bytes]]:
-    """The members of the game's file, with what read its pictures; these without what a camera tells in them."""
+def _for_record(members: Members) -> Members:
+    """The members of a game's file, with what read its pictures; these without what a camera tells in them."""
     yield "versions.json", written(_versions())
-    for name, content in members_of(game):
+    for name, content in members:
         yield name, (stripped(content) or content) if name.startswith(LOOKS) else content

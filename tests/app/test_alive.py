@@ -10,22 +10,17 @@ from twins import Presses, TableCamera, app_with
 
 from lucca_pi.contract.questions import Choice, Option, Settle
 from lucca_pi.devices.system import HandClock
+from lucca_pi.ports import Supervisor
 from tests.in_memory import MemoryStore
 
 
-class Counted:
+class Counted(Supervisor):
     """A supervisor that counts how often it was told."""
 
     told = 0
 
     def alive(self):
         self.told += 1
-
-    def status(self, text):
-        """Nobody asks."""
-
-    def close(self):
-        """Nobody has to know."""
 
 
 def told(camera, *presses):

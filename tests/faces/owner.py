@@ -14,10 +14,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from lucca_pi.box.dialogue import Dialogue
 from lucca_pi.box.draft_files import draft_file, new_draft
 from lucca_pi.box.photo_store import Gathered, packed
 from lucca_pi.box.photo_store import Photographed as Kept
+from lucca_pi.box.terminal import Dialogue
 from lucca_pi.games.citta.paper.deck import back_piece
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import reference_deck
