@@ -23,11 +23,10 @@ from lucca_pi.devices.state_directory import GAMES, KeptLanguage
 from lucca_pi.devices.system import SystemClock, stopping
 from lucca_pi.equipment import make_display
 from lucca_pi.errors import problem_of, reason_of
-from lucca_pi.files import write_file
+from lucca_pi.files import config_file, write_file
 from lucca_pi.games import DEFAULT, game_module
 from lucca_pi.language import LANGUAGES, _, in_each, say, use
 from lucca_pi.outside import note
-from lucca_pi.places import config_file
 from lucca_pi.ports import Display
 from lucca_pi.screens.pages import pages, splash
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from lucca_pi.games.citta.paper.deck import card_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import reference_deck_file
-from lucca_pi.printed.pages import pictures
+from lucca_pi.printed.pen import pictures
 
 Rgb = NDArray[np.uint8]
 

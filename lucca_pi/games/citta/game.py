@@ -16,7 +16,6 @@ from lucca_pi.contract.verdict import Explanation, Judged, Split, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.games import how_to_play
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
-from lucca_pi.games.citta.called import called
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
@@ -56,7 +55,7 @@ from lucca_pi.games.citta.session.memory import (
     scenes_of,
     started,
 )
-from lucca_pi.games.citta.session.setup import Setup, setup_words
+from lucca_pi.games.citta.session.setup import Setup, called, setup_words
 from lucca_pi.games.citta.session.which_deck import unfit_at_first_turn, unread_places, which_deck_at_rest
 from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in

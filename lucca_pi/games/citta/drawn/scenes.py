@@ -258,7 +258,10 @@ def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[D
         yield from _pile(side, "completed", COMPLETED[places.completed[colour]], palace)
     for colour, palace in quarter.opened.items():
         yield from _pile(side, "opened", OPENED[places.opened[colour]], palace)
-    yield from _walls(side, places)
+    # the walls in a fan: each is slipped under its right neighbour, so that a tower's code stays in sight
+    for what, number in places.walls.items():
+        spot, code = side.seat.walls[number], CODE_OF_TOWER.get(what, BACK_CODE)
+        yield side.laid(code, "completed", spot, _TOP_OF_PILE + 400 + round(spot.x_mm), what)
 
 
 def _column(side: _Side, top: CardSpot, palace: Palace) -> Iterator[DrawnCard]:
@@ -277,14 +280,6 @@ def _pile(side: _Side, area: Area, spot: CardSpot, palace: Palace) -> Iterator[D
         under = replace(newest, code=side.hand.code(card.number), level=level, buried=True)
         yield replace(under, x_mm=newest.x_mm + aside, y_mm=newest.y_mm + aside)
     yield newest
-
-
-def _walls(side: _Side, places: QuarterPlaces) -> Iterator[DrawnCard]:
-    """The walls in a fan: each is slipped under its right neighbour, so that a tower's code stays in sight."""
-    spots = side.seat.walls
-    for what, number in places.walls.items():
-        spot, code = spots[number], CODE_OF_TOWER.get(what, BACK_CODE)
-        yield side.laid(code, "completed", spot, _TOP_OF_PILE + 400 + round(spot.x_mm), what)
 
 
 def _centre(hand: _Hand, centre: Centre, table: SeatedTable) -> Iterator[DrawnCard]:
