@@ -211,8 +211,9 @@ class State:
 
     def set_as(self, other: "State") -> "State":
         """The state with everything of another that is not in a journal: advice, phones, people, other games."""
-        told = ("advice", "page_address", "prompt", "answered", "people", "beginnings")
-        return replace(self, **{name: getattr(other, name) for name in told})
+        set_so = replace(self, advice=other.advice, page_address=other.page_address)
+        set_so = replace(set_so, prompt=other.prompt, answered=other.answered)
+        return replace(set_so, people=other.people, beginnings=other.beginnings)
 
     def at(self, course: Course) -> "State":
         """The state with another course of the game, without looks at rest and without a question."""

@@ -41,14 +41,10 @@ def case_of(*looks, before=BEFORE):
     return case_in(session_at(before).match, looks)
 
 
-def shown_without(hidden):
-    return look_at([card for card in AFTER.lying() if card.code not in hidden], FILE)
-
-
 @given(hidden=some.sets(some.sampled_from(CODES), max_size=4), rested=some.booleans())
 @settings(max_examples=40)
 def test_the_findings_of_every_candidate_add_up_to_its_weight(hidden, rested):
-    looks = [shown_without(hidden)]
+    looks = [look_at(AFTER.lying(), FILE, hidden)]
     case = case_of(*([AFTER.look(), *looks] if rested else looks))
     for one in candidates(case, FAR):
         assert total(findings(case, one)) == pytest.approx(one.cost, abs=1e-9)
@@ -58,7 +54,7 @@ def test_the_findings_of_every_candidate_add_up_to_its_weight(hidden, rested):
 @given(hidden=some.sets(some.sampled_from(CODES), max_size=4))
 @settings(max_examples=20)
 def test_what_is_shown_weighs_what_the_verdict_used(hidden):
-    case = case_of(shown_without(hidden))
+    case = case_of(look_at(AFTER.lying(), FILE, hidden))
     told, verdict = explanation(case), explain(case)
     sums = [total(named.finding for named in one.findings) for one in told.ranked]
     assert sums == pytest.approx([one.cost for one in told.ranked], abs=1e-9)

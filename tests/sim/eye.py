@@ -1,6 +1,6 @@
 """What a camera sees of the cards on a table: no picture, only sightings; and what it misses, each at a rate."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import dist
 from random import Random
@@ -28,13 +28,13 @@ HAND_MM, BESIDE_A_QUARTER_MM = 80.0, 130.0
 Laid = tuple[DrawnCard, ...]
 
 
-def look_at(lying: Iterable[DrawnCard], deck_file: DeckFile) -> Look:
+def look_at(lying: Iterable[DrawnCard], deck_file: DeckFile, missing: Collection[int] = frozenset()) -> Look:
     """
-    The look that shows every card but the buried ones.
+    The look that shows every card but the buried ones and those whose codes are `missing`.
 
     In the axes of the lowest quarter code seen. Raises ValueError when no quarter is seen.
     """
-    seen = [sighting_of(card, deck_file) for card in lying if not card.buried]
+    seen = [sighting_of(card, deck_file) for card in lying if not card.buried and card.code not in missing]
     quarters = [sighting for sighting in seen if sighting.code in QUARTER_CODES]
     if not quarters:
         raise ValueError("No quarter is in sight: the look would have no axes.")
