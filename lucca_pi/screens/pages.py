@@ -30,10 +30,7 @@ _FRAME_INSET = 6
 
 
 def splash(panel: Panel) -> Image:
-    """
-    The first picture, with the sentence, in the language in use, that the program is starting. 999999 The page with the
-    address beside its QR code, which is as high as the display; below it the digits that let a phone in.
-    """
+    """The first picture, with the sentence, in the language in use, that the program is starting."""
     grid = next(grids(panel))
     return flowing((_PROGRAM, ""), grid.wrapped(say(_STARTING)), grid)[0].picture
 
