@@ -43,19 +43,14 @@ def offers(record: Record, seed: int) -> tuple[tuple[_Triplet, ...], ...]:
     turns, unless the game is over. Round 1's hold no tower. When the cards run out, fewer are laid.
     """
     chance = Random(f"{seed} offers")
-    unused = _unused(record, chance)
-    rounds = [*record.rounds, ()][: rounds_to_play(len(record.players))]
-    return tuple(_offer(entries, len(record.players), unused, number, chance) for number, entries in enumerate(rounds))
-
-
-def _unused(record: Record, chance: Random) -> list[CardName]:
     used = {card for dealt in record.deal.values() for card in dealt}
     for entry in (entry for entries in record.rounds for entry in entries):
         used.update(entry.cards() if isinstance(entry, Adjustment) else taken(entry))
     deck: tuple[CardName, ...] = (*record.deck.cards, *TOWERS)
-    cards = [name for name in deck if name not in used]
-    chance.shuffle(cards)
-    return cards
+    unused = [name for name in deck if name not in used]
+    chance.shuffle(unused)
+    rounds = [*record.rounds, ()][: rounds_to_play(len(record.players))]
+    return tuple(_offer(entries, len(record.players), unused, number, chance) for number, entries in enumerate(rounds))
 
 
 def taken(turn: Turn) -> _Triplet:

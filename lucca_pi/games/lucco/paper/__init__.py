@@ -39,7 +39,6 @@ from lucca_pi.printed.quickcard import (
 )
 
 _SCALE = 0.48
-_PITCH_MM = 30.6 * _SCALE
 _FIGURE_MM = (50.0, 60.0)
 """The middle of the figure's first cell on the page, mm."""
 _FIGURE_WIDE_MM = 128.0
@@ -119,7 +118,8 @@ def _draw_figure(pen: Pen) -> None:
 
 
 def _middle(cell: Cell) -> tuple[float, float]:
-    return _FIGURE_MM[0] + _PITCH_MM * (cell[0] + cell[1] / 2), _FIGURE_MM[1] + _PITCH_MM * cell[1] * sin(pi / 3)
+    x, y = _middle_of(cell, _SCALE)
+    return _FIGURE_MM[0] + x, _FIGURE_MM[1] + y
 
 
 def _draw_sign(pen: Pen, cell: Cell, sign: str) -> None:
