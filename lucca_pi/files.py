@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from errno import EFBIG, EINVAL, EISDIR
 from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from threading import get_native_id
 from typing import BinaryIO, TypeVar
@@ -169,6 +168,8 @@ def kept(name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes
 
     A file that is missing, damaged or another program's is made anew, and where none can be written none is kept.
     """
+    from hashlib import sha256
+
     digest = sha256()
     for one in inputs:
         digest.update(b"%d:" % len(one) + one)
@@ -188,6 +189,8 @@ def kept(name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes
 
 
 def _sealed(made: bytes) -> bytes:
+    from hashlib import sha256
+
     return sha256(_program() + made).digest()
 
 

@@ -1,4 +1,4 @@
-"""The set-up of a game of Lucca Città: edition, deck, the side of the opened palaces, and the pieces' names."""
+"""The set-up of a game of Lucca Città: edition, deck, and the side of the opened palaces."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -32,11 +32,8 @@ from lucca_pi.games.citta.rules.deck import (
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.games.citta.table.families import FAMILIES
-from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, pieces_in
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
-from lucca_pi.table.pieces import Called
-from lucca_pi.table.shades import shade_of
 
 if TYPE_CHECKING:
     from lucca_pi.contract.history import Looks, Match
@@ -138,22 +135,3 @@ def how_to_enrol(looks: "Looks" = ()) -> "Disagreed":
 def setup_words(setup: Setup) -> Text:
     """The rules and the cards, in a few words."""
     return _("{rules}, cards “{deck}”", rules=setup.edition.title, deck=cards_words(setup.deck_file))
-
-
-_TO_BEGIN = _(
-    "Lay the quarters of seats 1, 2 and 3 where three of you sit; there they stay. They are the frames without a word. "
-    "A number is the card with that code; T1 and T2 are towers; “wall” is a card with its back up. Take out cards 1 to "
-    "11, both towers and three cards more."
-)
-
-
-def called(setup: Setup) -> Called:
-    """The pieces: cards by their numbers, quarters by their families."""
-    cards = pieces_in(setup.deck_file)
-    faces = {code: str(cards.name(code)) for code in (*cards.faces, *TOWER_OF_CODE)}
-    places = {
-        code: _("seat {number} ({family})", number=number, family=family)
-        for number, (code, family) in enumerate(FAMILIES.items(), start=1)
-    }
-    shades = {code: shade for code, face in cards.faces.items() if (shade := shade_of(face.colour))}
-    return Called({**faces, **FAMILIES, BACK_CODE: _("wall")}, places, shades, _TO_BEGIN)
