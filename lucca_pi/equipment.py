@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO, cast
@@ -137,7 +137,7 @@ def view_of(camera: Camera | View) -> View:
     return camera if isinstance(camera, View) else LiveView(camera)
 
 
-class LiveView:
+class LiveView(View):
     """A live camera as a view: every look shows the table as it lies now."""
 
     def __init__(self, camera: Camera) -> None:
@@ -150,22 +150,11 @@ class LiveView:
     def look(self, number: int) -> Frame:  # noqa: ARG002
         return self._camera.look()
 
-    def file_of(self, number: int) -> str:  # noqa: ARG002
-        """No name: a live picture has no file."""
-        return ""
-
-    def go_on(self, number: int) -> None:
-        """No-op: the next look shows the table as it lies then."""
-
     def live(self) -> "NDArray[np.uint8] | None":
         return self._camera.live()
 
     def closer(self, number: int) -> Iterable[Frame]:  # noqa: ARG002
         return self._camera.closer()
-
-    def rested(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
-        """No pictures: none was taken between two looks."""
-        return ()
 
     def close(self) -> None:
         self._camera.close()

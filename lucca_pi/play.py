@@ -19,14 +19,13 @@ from lucca_pi.config import Config
 from lucca_pi.contract.questions import Disagreed
 from lucca_pi.contract.setup import setup_from, setup_json
 from lucca_pi.devices.album import PICTURES, FolderAlbum, NoAlbum
-from lucca_pi.devices.displays.terminal import LEGEND
+from lucca_pi.devices.displays.twins import LEGEND
 from lucca_pi.devices.errors import DeviceError, opening
 from lucca_pi.devices.here import free_port
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones, table_key
 from lucca_pi.devices.store import GameStore
-from lucca_pi.devices.system import give_back_large_blocks, hear_no_more
-from lucca_pi.devices.update import ASKED, Updates
+from lucca_pi.devices.system import ASKED, Updates, give_back_large_blocks, hear_no_more
 from lucca_pi.equipment import make_buttons, make_camera, make_signals, make_supervisor, view_of
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import Begun
@@ -36,8 +35,8 @@ from lucca_pi.games import DEFAULT, game_named
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless, note
 from lucca_pi.ports import Album, Clock, Display, Supervisor
+from lucca_pi.proof.export import keep_game
 from lucca_pi.proof.past_games import copied
-from lucca_pi.proof.replayable import keep_game
 from lucca_pi.web.address import read_binding
 
 if TYPE_CHECKING:

@@ -1,4 +1,10 @@
-"""Interfaces between the program and the world; each is implemented by a device and by its twin."""
+"""
+Interfaces between the program and the world; each is implemented by a device and by its twin.
+
+A twin inherits the interface: a step that returns nothing here does nothing there.
+"""
+
+# ruff: noqa: ARG002 - for the same reason
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -120,15 +126,15 @@ class View(Protocol):
 
     def file_of(self, number: int) -> str:
         """Name of the file that look `number` shows; "" if there is none."""
-        ...
+        return ""
 
     def go_on(self, number: int) -> None:
         """Called when OK is pressed after a complaint about look `number`: a recording skips to its next picture."""
-        ...
+        return
 
     def live(self) -> "NDArray[np.uint8] | None":
         """The table at this moment, as a camera gives it; None from a recording."""
-        ...
+        return None
 
     def closer(self, number: int) -> Iterable[Frame]:
         """Further pictures of look `number`; may be empty. Raises LookError."""
@@ -136,11 +142,11 @@ class View(Protocol):
 
     def rested(self, number: int) -> Sequence[Frame]:
         """Pictures of the table at rest since look `number - 1` was confirmed, oldest first."""
-        ...
+        return ()
 
     def close(self) -> None:
         """Closes the camera or recording."""
-        ...
+        return
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +176,7 @@ class Display(Protocol):
     @property
     def notice(self) -> str:
         """Text for players if the display is gone; empty if all is well."""
-        ...
+        return ""
 
     def leave(self, picture: "Image") -> None:
         """
@@ -178,28 +184,28 @@ class Display(Protocol):
 
         No-op if standard error is visible beside the display.
         """
-        ...
+        return
 
     @property
     def is_dark(self) -> bool:
         """True if the display is switched off, and can be."""
-        ...
+        return False
 
     def show(self, picture: "Image") -> None:
         """Shows a picture of the panel."""
-        ...
+        return
 
     def tell(self, snapshot: "Snapshot") -> None:
         """Shows a screen in words as it comes up; no-op for a display of pictures, which waits for `show`."""
-        ...
+        return
 
     def light(self, light: Light) -> None:
         """Sets the brightness; no-op for a display without a light."""
-        ...
+        return
 
     def close(self) -> None:
         """Ends the display and leaves it dark."""
-        ...
+        return
 
 
 class Buttons(Protocol):
@@ -221,11 +227,11 @@ class Buttons(Protocol):
 
     def forget(self) -> None:
         """Discards people's presses made during a look, except "off". A script's presses are kept."""
-        ...
+        return
 
     def close(self) -> None:
         """Closes the buttons."""
-        ...
+        return
 
 
 class ButtonsEndedError(Exception):
@@ -274,11 +280,11 @@ class Phones(Protocol):
 
     def letter(self) -> Letter | None:
         """The next answer; None if there is none."""
-        ...
+        return None
 
     def looks(self, notice: str) -> None:
         """Publishes that a look is taken, as `notice` says: earlier questions are closed."""
-        ...
+        return
 
 
 class Store(Protocol):
@@ -331,19 +337,19 @@ class Album(Protocol):
 
     def open(self, game: str) -> None:
         """Begins a game's pictures."""
-        ...
+        return
 
     def new_look(self, number: int) -> None:
         """Begins another look; `number`: looks confirmed before it."""
-        ...
+        return
 
     def take(self, frame: Frame) -> None:
         """Stores a picture of the current look."""
-        ...
+        return
 
     def became(self, look: "Look") -> None:
         """Assigns the pictures since `new_look` to this look."""
-        ...
+        return
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
         """
@@ -357,15 +363,15 @@ class Album(Protocol):
         """
         Names the pictures of a last, doubtful look, as play stops; the name is free again for the next confirmed look.
         """
-        ...
+        return
 
     def take_back(self, number: int) -> None:
         """Moves the pictures of look `number` to the unconfirmed ones."""
-        ...
+        return
 
     def close(self) -> None:
         """Waits until all pictures are written."""
-        ...
+        return
 
 
 class Signals(Protocol):
@@ -378,11 +384,11 @@ class Signals(Protocol):
 
     def tell(self, what: Signal) -> None:
         """Plays and shows a signal, without waiting."""
-        ...
+        return
 
     def close(self) -> None:
         """Ends sound and light."""
-        ...
+        return
 
 
 class Supervisor(Protocol):
@@ -394,15 +400,15 @@ class Supervisor(Protocol):
 
         Only the loop itself may call this: another thread would go on calling while the loop hangs.
         """
-        ...
+        return
 
     def status(self, text: str) -> None:
         """Sets the line that says what the program does now."""
-        ...
+        return
 
     def close(self) -> None:
         """Announces that the program is about to end."""
-        ...
+        return
 
 
 class Clock(Protocol):

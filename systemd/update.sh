@@ -14,7 +14,7 @@ log=$root/var/log/lucca-pi-install.log
 
 current() { readlink "$opt/current"; }
 
-# tell WORD DETAIL...: what became of it (lucca_pi/devices/update.py).
+# tell WORD DETAIL...: what became of it (lucca_pi/devices/system.py).
 tell() {
     printf 'lucca: update: %s\n' "$*"
     mkdir -p "${told%/*}"

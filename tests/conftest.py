@@ -109,7 +109,7 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
 
 _LOOKS = (
     "lucca_pi.box.same_card.laid_out",
-    "lucca_pi.box.counting.learnt",
+    "lucca_pi.box.proposals.learnt",
     "lucca_pi.box.proposals.heaps",
     "lucca_pi.box.proposals.read_street_numbers",
 )

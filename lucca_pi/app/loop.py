@@ -55,8 +55,7 @@ from lucca_pi.contract.questions import BeginAnew, Choice, Disagreed, GoOver, Li
 from lucca_pi.contract.screens import Notice, PageAddress, Snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
-from lucca_pi.devices.system import NoSupervisor
-from lucca_pi.devices.update import Updates
+from lucca_pi.devices.system import NoSupervisor, Updates
 from lucca_pi.evening.certain import Learner, teach
 from lucca_pi.evening.journal import Begun, Event, named_json
 from lucca_pi.evening.state import Begin, CheckTable, Examining, Finish, TakeLook, Waiting
@@ -101,16 +100,10 @@ from lucca_pi.ports import (
 from lucca_pi.table.command_cards import CommandCards
 
 
-class NoPhones:
+class NoPhones(Phones):
     """No-op twin: no phones are connected."""
 
     address = None
-
-    def letter(self) -> None:
-        """None: no phone has answered."""
-
-    def looks(self, notice: str) -> None:
-        """No-op."""
 
 
 @dataclass(frozen=True, slots=True)

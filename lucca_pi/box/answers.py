@@ -64,12 +64,10 @@ def out_of(text: str, code: int | None = None) -> int | None:
     label, colon, word = text.rpartition(":")
     if not is_word(word, OUT):
         return None
-    return _code_of(label.strip()) if colon else code
-
-
-def _code_of(label: str) -> int | None:
-    towers = {tower: code for code, tower in TOWER_OF_CODE.items()}
-    return int(label) if label.isdecimal() else towers.get(label.upper())
+    if not colon:
+        return code
+    label, code_of = label.strip(), {tower: number for number, tower in TOWER_OF_CODE.items()}
+    return int(label) if label.isdecimal() else code_of.get(label.upper())
 
 
 def is_word(text: str, word: Text) -> bool:

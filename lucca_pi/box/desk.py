@@ -11,6 +11,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
+import cv2
+import numpy as np
+
 from lucca_pi.box.answers import (
     UNDO,
     card_in_short,
@@ -21,7 +24,6 @@ from lucca_pi.box.answers import (
     out_of,
     typed_sticker_mm,
 )
-from lucca_pi.box.counting import SymbolCount
 from lucca_pi.box.draft_files import (
     DeckDraft,
     Sizes,
@@ -33,11 +35,14 @@ from lucca_pi.box.draft_files import (
     write_deck,
     write_safely,
 )
-from lucca_pi.box.stickers import SeenCard, colour_by_shade
+from lucca_pi.box.proposals import SymbolCount, colour_by_shade
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import Text, _, listed, ngettext, say
+from lucca_pi.table.shades import Shade
+from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import Colour
 
 _MOST_STEPS = 50
@@ -46,13 +51,23 @@ _UNFINISHED = ("cards", "codes missing", "colours")
 """Kinds of findings that follow from missing cards alone."""
 WHICH_IS_WRONG = _("Which is wrong? Its label and what is right, as in 17: 117 red2; Enter: none")
 STALE = _("Somebody else was faster. Check what it is now.")
-A_GAME = _("This is the table of a game, with quarters: photograph the cards alone, side by side.")
+_A_GAME = _("This is the table of a game, with quarters: photograph the cards alone, side by side.")
 
 Understand = Callable[[str], Any]
 
 
 class NothingTakenError(ValueError):
     """A photograph of which nothing counts; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """A card in a picture; `picture` is the card cut out upright, `times` how often its code was read."""
+
+    code: int
+    shade: Shade
+    picture: Colour
+    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +194,15 @@ class Desk:
         """
         The cards in a photograph; may be called from any thread. Takes seconds.
 
-        Raises NothingTakenError if there are none.
+        Raises NothingTakenError if there are none, or quarters as on the table of a game.
         """
+        grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
+        if len({one.code for one in detect(grey, QUARTER_CODES).read}) > 1:
+            raise NothingTakenError(_A_GAME)
+        return self._seen_in(picture)
+
+    def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
+        """The cards in a photograph of cards. Raises NothingTakenError."""
         raise NotImplementedError
 
     def lay(self, cards: Sequence[SeenCard]) -> None:

@@ -163,14 +163,11 @@ def read_draft(text: str) -> DeckDraft:
     )
     shades = dict(_shade(code, shade) for code, shade in root.key("shades").items())
     proposed = {code.whole() for code in root.key("proposed").list()}
-    return DeckDraft(colours, cards, shades, _sizes(root), typed, proposed)
-
-
-def _sizes(root: Node) -> Sizes:
     lengths = [length.number() for length in root.key("card_mm").list()]
     if len(lengths) != 2:
         raise root.key("card_mm").wrong("expected width and height in mm")
-    return Sizes((lengths[0], lengths[1]), root.key("sticker_mm").number())
+    sizes = Sizes((lengths[0], lengths[1]), root.key("sticker_mm").number())
+    return DeckDraft(colours, cards, shades, sizes, typed, proposed)
 
 
 def _card(node: Node) -> Card:

@@ -9,15 +9,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lucca_pi.box.answers import AGAIN, FORGET, OUT, UNDO, forgotten_in, is_word, out_of
-from lucca_pi.box.counting import SymbolCount
-from lucca_pi.box.desk import A_GAME, STALE, WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, Understand, windows_of
+from lucca_pi.box.desk import STALE, WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, SeenCard, Understand, windows_of
 from lucca_pi.box.draft_files import DeckDraft, EnrolError, deck_made_told, draft_file, write_deck
 from lucca_pi.box.gathering import MOST_NAMED, Gathering, counted, missing_now, seen_once
 from lucca_pi.box.photo_store import Gathered, Step, gathered_file, keep, load, packed
-from lucca_pi.box.proposals import Proposals, look_alike
+from lucca_pi.box.proposals import Proposals, SymbolCount, look_alike
 from lucca_pi.box.same_card import CutCard, digest, look_at
 from lucca_pi.box.sheets import contact_sheet
-from lucca_pi.box.stickers import SeenCard, shows_game
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, Card
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.faces.known import without_margin
@@ -133,14 +131,12 @@ class FaceDesk(Desk):
 
     # photographs
 
-    def seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
+    def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
         """
         The cards of a photograph; the first photograph is of the bare ground, the next one may wait for `stand`.
 
         Raises NothingTakenError and UnwritableError.
         """
-        if shows_game(picture):
-            raise NothingTakenError(A_GAME)
         self.told, self.latest, before, self._ground = (), None, self.bare, None
         if self.bare is None:
             self.bare, self._ground = picture, (None,)
@@ -417,8 +413,10 @@ class FaceDesk(Desk):
 
     def _answer_about(self, code: int, text: str) -> None:
         """Takes the answer about a card; proposes the other cards anew that it settles."""
-        were_most = self._are_most_proposed
-        super()._answer_about(code, self._completed(code, text))
+        usual, seen, were_most = self.usual(code), self._symbols(code), self._are_most_proposed
+        if text.isdecimal() and seen and not usual.number:  # the street number alone was asked for
+            text = f"{text} {usual.colour}{seen.windows}"
+        super()._answer_about(code, text)
         if self._are_most_proposed and not were_most:
             told = {"number": len(self.draft.proposed), "unsure": len(self.unsure)}
             learnt = _(
@@ -450,11 +448,6 @@ class FaceDesk(Desk):
         else:
             return False
         return True
-
-    def _completed(self, code: int, text: str) -> str:
-        """The answer; if the street number alone was asked, completed with the known facts."""
-        usual, seen = self.usual(code), self._symbols(code)
-        return f"{text} {usual.colour}{seen.windows}" if text.isdecimal() and seen and not usual.number else text
 
     def _on_another(self, number: int, code: int, other: int, *, is_tapped: bool) -> tuple[Text, ...]:
         told = super()._on_another(number, code, other, is_tapped=is_tapped)

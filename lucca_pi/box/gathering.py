@@ -176,7 +176,7 @@ class Gathering:
                 message = _(
                     "looks like the card of {where}. Shown twice? Then leave it out; the second pass tells two cards "
                     "apart",
-                    **self._where(again),
+                    where=self._where(again),
                 )
                 told.append(_remark(cut, message))
         self.gathered.places += sum(rows)
@@ -196,7 +196,8 @@ class Gathering:
                 message = _(
                     "equally like the card of {where} and that of {other}: photograph it from nearer, or in better "
                     "light; if one of the two is wrong, forget that card",
-                    **self._where(match.code, min(match.rivals)),
+                    where=self._where(match.code),
+                    other=self._where(min(match.rivals)),
                 )
                 told.append(_remark(cut, message))
             elif code not in codes:
@@ -204,16 +205,15 @@ class Gathering:
                 codes.append(code)
             elif code != BACK_CODE:  # there may lie a row of backs
                 message = _(
-                    "looks like the card of {where}, and so does another one in this picture", **self._where(code)
+                    "looks like the card of {where}, and so does another one in this picture", where=self._where(code)
                 )
                 told.append(_remark(cut, message))
         self.gathered.are_two(codes)
         return codes, told
 
-    def _where(self, code: int, other: int | None = None) -> dict[str, object]:
-        """The place of one known card or of two, as messages name them."""
-        every = {"where": code} if other is None else {"where": code, "other": other}
-        return {name: where(self.gathered.cards[one]) for name, one in every.items()}
+    def _where(self, code: int) -> Text:
+        """The place of a known card, as messages name it."""
+        return where(self.gathered.cards[code])
 
     def _second(self, cut: CutCard, match: CardMatch, code: int) -> list[Remark]:
         """Adds the second photograph, cut out in the same place as the first."""
@@ -242,7 +242,8 @@ class Gathering:
                 message = _(
                     "The second photograph of the card of {where} shows that of {other}: photograph the first once "
                     "more.",
-                    **self._where(code, match.code),
+                    where=self._where(code),
+                    other=self._where(match.code),
                 )
                 told.append(message)
                 continue
@@ -270,17 +271,17 @@ class Gathering:
         If the known card was seen once, its first photograph may be the bad one: the second time, the new one takes its
         place. If the known card has two photographs, the new card counts once a picture shows both.
         """
-        code, card, told = match.code, self.gathered.cards[match.code], self._where(match.code)
+        code, card, place = match.code, self.gathered.cards[match.code], self._where(match.code)
         if code not in self.gathered.once:
             if code not in TOWERS_AND_BACK:
                 self._late_one(cut, self.gathered.earliest(code))
             return _(
                 "nearly like the card of {where}, which is there twice: if it is another, photograph both together",
-                **told,
+                where=place,
             )
         if code in TOWERS_AND_BACK:
             return _(
-                "nearly like the card of {where}: glare? If that one is wrong, begin towers and back again", **told
+                "nearly like the card of {where}: glare? If that one is wrong, begin towers and back again", where=place
             )
         if card.nearly:
             self.gathered.places += 1
@@ -288,7 +289,7 @@ class Gathering:
             self.gathered.cards[code].late = card.late
         else:
             card.nearly = True
-        return _("nearly like the card of {where}: glare, or another card? Photograph again", **told)
+        return _("nearly like the card of {where}: glare, or another card? Photograph again", where=place)
 
     def _late_one(self, cut: CutCard, perhaps: int | None) -> int:
         """Adds a card that the first pass did not show, or showed in light in which it looked like another."""

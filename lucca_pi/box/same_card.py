@@ -39,12 +39,8 @@ class CutCard:
 def look_at(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> tuple[LaidOut, tuple[CutCard, ...]]:
     """The places in a picture, and its cards cut out, as upright as the picture is."""
     found = laid_out(picture, bare, size_mm)
-    return found, tuple(_cut(picture, card, size_mm) for card in found.cards)
-
-
-def _cut(picture: Colour, card: CardInRow, size_mm: tuple[float, float]) -> CutCard:
-    place = np.asarray(card.place, np.float64)
-    return CutCard(card.row + 1, card.column + 1, cut_out(picture, place, size_mm))
+    cut = [(one, cut_out(picture, np.asarray(one.place, np.float64), size_mm)) for one in found.cards]
+    return found, tuple(CutCard(one.row + 1, one.column + 1, card) for one, card in cut)
 
 
 def digest(picture: Colour) -> str:

@@ -12,7 +12,6 @@ import numpy as np
 from PIL import Image
 
 from lucca_pi.box.draft_files import Sizes
-from lucca_pi.box.stickers import PX_PER_MM
 from lucca_pi.games.citta.paper.facades import INK, STONE, Facade, facade_of, shield
 from lucca_pi.games.citta.paper.palace import LIGHT, RED
 from lucca_pi.games.citta.rules.deck import Card, DeckFile
@@ -74,6 +73,7 @@ _CONTACT_COLUMNS = 6
 GAP_MM = 5.0
 _LABEL_MM = 11.0
 _CONTACT_DPI = 96
+CONTACT_PX_PER_MM = _CONTACT_DPI / 25.4
 
 
 def contact_sheet(file: Path) -> Path:
@@ -89,11 +89,11 @@ def write_contact_sheet(file: Path, cards: Mapping[int, Colour], labels: Mapping
     height = _place(len(cards) + _CONTACT_COLUMNS - 1, sizes)[1]
     draw = partial(_draw_labels, texts=[labels[code] for code in cards], sizes=sizes)
     shown = picture(PrintedPiece("contact", width, height, draw), _CONTACT_DPI)
-    size_px = round(sizes.card_mm[0] * PX_PER_MM), round(sizes.card_mm[1] * PX_PER_MM)
+    size_px = round(sizes.card_mm[0] * CONTACT_PX_PER_MM), round(sizes.card_mm[1] * CONTACT_PX_PER_MM)
     for index, card in enumerate(cards.values()):
         x, y = _place(index, sizes)
         small = np.asarray(cv2.resize(card, size_px, interpolation=cv2.INTER_AREA), np.uint8)
-        shown.paste(Image.fromarray(small), (round(x * PX_PER_MM), round(y * PX_PER_MM)))
+        shown.paste(Image.fromarray(small), (round(x * CONTACT_PX_PER_MM), round(y * CONTACT_PX_PER_MM)))
     shown.save(contact_sheet(file), "PNG", compress_level=1)
 
 

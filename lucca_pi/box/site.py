@@ -17,12 +17,11 @@ from starlette.responses import Response
 
 import lucca_pi.web
 from lucca_pi.box.answers import number_in, shields_beside, symbols_in, typed_colour
-from lucca_pi.box.desk import STALE, Desk
+from lucca_pi.box.desk import STALE, Desk, SeenCard
 from lucca_pi.box.draft_files import UnwritableError, deck_made_told
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.page import card_page, picture_page, sheet_page
 from lucca_pi.box.sticker_desk import StickerDesk
-from lucca_pi.box.stickers import SeenCard
 from lucca_pi.devices.phone import NOT_WHOLE, complaint_about
 from lucca_pi.errors import refusing
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card

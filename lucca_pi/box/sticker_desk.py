@@ -1,24 +1,70 @@
-"""The desk on which a box with stickers is enrolled: each photograph's cards are asked for, and soon proposed."""
+"""
+The desk on which a box with stickers is enrolled: each photograph's cards are asked for, and soon proposed.
 
+A card is seen by its code, with the shade beside it, and cut out upright.
+"""
+
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import cv2
 import numpy as np
 
-from lucca_pi.box.counting import LearntSymbols, SymbolCount
-from lucca_pi.box.desk import A_GAME, WHICH_IS_WRONG, Desk, NothingTakenError, Prompt
-from lucca_pi.box.draft_files import draft_file
+from lucca_pi.box.desk import WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, SeenCard
+from lucca_pi.box.draft_files import Sizes, draft_file
 from lucca_pi.box.photo_store import packed
-from lucca_pi.box.sheets import contact_sheet
-from lucca_pi.box.stickers import SeenCard, is_mirrored, see_cards, shows_game
+from lucca_pi.box.proposals import LearntSymbols, SymbolCount
+from lucca_pi.box.sheets import CONTACT_PX_PER_MM, contact_sheet
 from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM
-from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE
 from lucca_pi.games.citta.rules.deck_check import ranges
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.table.shades import Shade
-from lucca_pi.vision.detect import MIRRORED
+from lucca_pi.vision.detect import MIRRORED, Detection, detect, flipped
 from lucca_pi.vision.faces.prints import PX_PER_MM, Floats, Prints
 from lucca_pi.vision.picture import Colour
+from lucca_pi.vision.stickers import shade_beside
+
+_SIZES = 1.4
+"""Largest factor between a sticker's side, px, and the median side; beyond it a reading is a phantom."""
+_SOFT_PX = 0.7
+"""Blur of pictures, px, before codes are sought: a scan may be sharper than any lens."""
+_RIVAL = 0.5
+"""Least share of the strongest reading's margin at which another reading of the code is a second sticker."""
+
+
+def see_cards(picture: Colour, sizes: Sizes) -> tuple[SeenCard, ...]:
+    """The palace cards in the picture, by code; neither quarter nor order is needed."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
+    soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), _SOFT_PX), np.uint8)
+    read = _of_one_size(detect(soft, range(1, HIGHEST_CODE + 1)).read)
+    surest = {one.code: one for one in sorted(read, key=lambda one: one.margin)}
+    times = Counter(one.code for one in read if one.margin >= _RIVAL * surest[one.code].margin)
+    return tuple(_seen(picture, surest[code], times[code], sizes) for code in sorted(surest))
+
+
+def is_mirrored(picture: Colour, sizes: Sizes) -> bool:
+    """True if cards are seen once left and right are swapped."""
+    return bool(see_cards(flipped(picture), sizes))
+
+
+def _of_one_size(read: Sequence[Detection]) -> list[Detection]:
+    """The readings whose side is near the median: all stickers are of one size, but for perspective."""
+    sides = [float(np.sqrt(cv2.contourArea(one.corners_px))) for one in read]
+    usual = float(np.median(sides)) if sides else 0.0
+    return [one for one, side in zip(read, sides, strict=True) if usual / _SIZES <= side <= usual * _SIZES]
+
+
+def _seen(picture: Colour, one: Detection, times: int, sizes: Sizes) -> SeenCard:
+    """The card cut out at 96 dots to the inch; its parts outside the picture stay empty."""
+    near, far = sizes.inset_mm * CONTACT_PX_PER_MM, (sizes.inset_mm + sizes.square_mm) * CONTACT_PX_PER_MM
+    square = np.array([[near, near, 1], [far, near, 1], [far, far, 1], [near, far, 1]])
+    onto = np.linalg.lstsq(square, one.corners_px.astype(float), rcond=None)[0].T
+    size_px = round(sizes.card_mm[0] * CONTACT_PX_PER_MM), round(sizes.card_mm[1] * CONTACT_PX_PER_MM)
+    card = np.asarray(cv2.warpAffine(picture, onto, size_px, flags=cv2.WARP_INVERSE_MAP | cv2.INTER_AREA), np.uint8)
+    return SeenCard(one.code, shade_beside(picture, one.corners_px), card, times)
+
 
 _BESIDE_MM = 2.0
 """Width around a sticker where its white margin outshines the print."""
@@ -54,14 +100,7 @@ class StickerDesk(Desk):
 
     # photographs
 
-    def seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
-        """
-        The cards in a photograph; may be called from any thread. Takes seconds.
-
-        Raises NothingTakenError if there are none.
-        """
-        if shows_game(picture):
-            raise NothingTakenError(A_GAME)
+    def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
         cards = see_cards(picture, self.draft.sizes)
         if not cards and is_mirrored(picture, self.draft.sizes):
             raise NothingTakenError(MIRRORED)

@@ -4,12 +4,13 @@ Enrolling at a terminal: plain lines out, plain lines in, so that any terminal o
 It says what a desk asks and hands it the answers. What is asked about several cards is also on a sheet to compare with.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO, TypeVar
 
 from lucca_pi.box.answers import number_in, shields_beside, symbols_in, typed_colour
 from lucca_pi.box.desk import Desk, NothingTakenError, Prompt, Understand
-from lucca_pi.box.dialogue import BackError, Dialogue, SkipError, StopError
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.photo_store import decoded_picture
 from lucca_pi.box.sheets import write_contact_sheet
@@ -17,8 +18,95 @@ from lucca_pi.box.sticker_desk import StickerDesk
 from lucca_pi.errors import refusing
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.language import Text, _, say
+from lucca_pi.outside import harmless
 from lucca_pi.ports import LookError
-from lucca_pi.vision.picture import Colour, PictureError
+from lucca_pi.vision.picture import Colour, PictureError, check_there, damaged, load_colour_with_damage
+
+_BACK, _QUIT, _SKIP = "b", "q", "-"
+_Answer = TypeVar("_Answer")
+
+
+class BackError(Exception):
+    """The person wants to go back one card."""
+
+
+class SkipError(Exception):
+    """The person wants to leave this card out for now."""
+
+
+class StopError(Exception):
+    """The person wants to stop, or there is no more input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """Asks on one stream and hears on another. Every question raises BackError, SkipError and StopError (b, -, q)."""
+
+    heard: TextIO
+    said: TextIO
+
+    def say(self, text: str) -> None:
+        """Prints a line."""
+        self.said.write(harmless(f"{say(text)}\n"))
+        self.said.flush()
+
+    def note(self, text: str) -> None:
+        """Prints a line that belongs to the one before."""
+        self.say(f"  {say(text)}")
+
+    def line(self, prompt: str) -> str:
+        """The answer without spaces around it, "" for Enter alone."""
+        self.said.write(harmless(f"{say(prompt)}: "))
+        self.said.flush()
+        try:
+            line = self.heard.readline()
+        except UnicodeDecodeError:
+            line = "?\n"
+        word = line.strip()
+        if not line or word.lower() == _QUIT:
+            raise StopError
+        if word.lower() == _BACK:
+            raise BackError
+        if word == _SKIP:
+            raise SkipError
+        return word
+
+    def ask(self, prompt: str, usual: str | None, understand: Callable[[str], _Answer]) -> _Answer:
+        """Asks until the answer is understood; Enter alone gives the usual answer. `understand` raises ValueError."""
+        while True:
+            text = self.line(prompt if usual is None else f"{say(prompt)} [{usual}]")
+            try:
+                return understand(text or usual or "")
+            except ValueError as error:
+                self.note(str(error))
+
+
+def photographs(files: Sequence[Path], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour]:
+    """The pictures in the files; damage is printed. Raises PictureError, at once if a file is not there."""
+    for file in files:
+        check_there(file)
+    return _pictures(files, dialogue, faces=faces)
+
+
+def _pictures(files: Sequence[Path], dialogue: Dialogue, *, faces: bool) -> Iterator[Colour]:
+    for number, file in enumerate(files):
+        may_fail = faces and number > 0
+        try:
+            picture, damage = load_colour_with_damage(file)
+        except PictureError as error:
+            if not may_fail:
+                raise
+            dialogue.note(str(error))
+            continue
+        if damage and may_fail:
+            dialogue.note(_("{file} is incomplete and is not used. Copy it again.", file=file.name))
+            continue
+        if faces:
+            dialogue.say(f"{file.name}:")  # what is said next is of this picture
+        elif damage:
+            dialogue.note(damaged(file.name, damage))
+        yield picture
+
 
 Camera = Callable[[], Colour]
 _NOTHING_KEPT = _("Stopped before the first questions were answered: nothing is saved yet.")
@@ -96,7 +184,10 @@ class _Terminal:
                 self._show(prompt)
                 shown = prompt.told, prompt.labels
             if prompt.is_photograph and not self._camera:
-                self._take_next()
+                if (picture := next(self._pictures, None)) is None:
+                    self._desk.end_photographs()
+                else:
+                    self._take(picture)
                 continue
             try:
                 self._ask(prompt)
@@ -132,14 +223,6 @@ class _Terminal:
                 self._tell()
             else:
                 self._note(*self._desk.told)
-
-    def _take_next(self) -> None:
-        """Takes the next picture, if there is one."""
-        picture = next(self._pictures, None)
-        if picture is None:
-            self._desk.end_photographs()
-        else:
-            self._take(picture)
 
     def _take(self, picture: Colour) -> None:
         """Lays the cards in a picture on the desk."""

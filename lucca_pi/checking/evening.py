@@ -10,7 +10,7 @@ from lucca_pi.checking.stripped import stripped
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.evening.journal import events_from_json
 from lucca_pi.evening.state import resumed
-from lucca_pi.proof.export import Stored, counted, members_of, write_zip, written
+from lucca_pi.proof.export import Members, Stored, export_game, written
 from lucca_pi.proof.game_file import LOOKS
 from lucca_pi.proof.past_games import game_in, library
 from lucca_pi.years.people import forgotten, seats_of
@@ -26,15 +26,13 @@ def record_evening(directory: Path, names: Sequence[str], file: Path) -> Iterato
         games = [game for name in names if (game := game_in(store, name)).state.game is not None]
         for number, game in enumerate(games, start=1):
             place = file if number == 1 else file.with_name(f"{file.stem}-{number}{file.suffix}")
-            told = _nameless(game, store)
-            write_zip(place, _members(told))
-            yield counted(told, place).text()
+            yield export_game(_nameless(game, store), place, through=_for_record).text()
 
 
-def _members(game: Stored) -> Iterator[tuple[str, bytes]]:
-    """The members of the game's file, with what read its pictures; these without what a camera tells in them."""
+def _for_record(members: Members) -> Members:
+    """The members of a game's file, with what read its pictures; these without what a camera tells in them."""
     yield "versions.json", written(versions())
-    for name, content in members_of(game):
+    for name, content in members:
         yield name, (stripped(content) or content) if name.startswith(LOOKS) else content
 
 

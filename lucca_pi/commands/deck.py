@@ -125,9 +125,8 @@ def _from_phones(file: Path, page: str, *, faces: bool) -> bool:
 
 def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, faces: bool) -> bool:
     """Whether the deck was made at the terminal."""
-    from lucca_pi.box.dialogue import Dialogue, photographs
     from lucca_pi.box.draft_files import EnrolError
-    from lucca_pi.box.terminal import enrol
+    from lucca_pi.box.terminal import Dialogue, enrol, photographs
 
     if sys.stdin is None:
         raise EnrolError("There is no keyboard to answer with: standard input is closed.")

@@ -29,7 +29,7 @@ from lucca_pi.contract.screens import Snapshot
 from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
-from lucca_pi.devices.displays.terminal import TerminalDisplay, TextDisplay, why_not_drawn
+from lucca_pi.devices.displays.twins import TerminalDisplay, TextDisplay, why_not_drawn
 from lucca_pi.devices.here import free_port, is_at_a_terminal
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import SystemClock
@@ -39,7 +39,7 @@ from lucca_pi.evening.state import State
 from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named, scored
 from lucca_pi.language import _
 from lucca_pi.outside import note
-from lucca_pi.ports import Display, Frame
+from lucca_pi.ports import Display, Frame, View
 from lucca_pi.web.address import read_binding
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ _GLANCE_S = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class _ToldCamera:
+class _ToldCamera(View):
     """A drawn camera that reports how far the game is."""
 
     drawn: DrawnCamera
@@ -62,23 +62,11 @@ class _ToldCamera:
             note(f"--- look {number + 1} of {looks}: drawing the table and reading it")
         return self.drawn.look(number)
 
-    def file_of(self, number: int) -> str:
-        return self.drawn.file_of(number)
-
-    def go_on(self, number: int) -> None:
-        self.drawn.go_on(number)
-
-    def live(self) -> None:
-        return None
-
     def closer(self, number: int) -> Iterable[Frame]:
         return self.drawn.closer(number)
 
     def rested(self, number: int) -> tuple[Frame, ...]:
         return tuple(self.drawn.rested(number))
-
-    def close(self) -> None:
-        self.drawn.close()
 
 
 class _UnhurriedDisplay(TerminalDisplay):

@@ -14,7 +14,6 @@ from lucca_pi.games.citta.rules.deck import DeckFile, deck_file_json
 from lucca_pi.games.citta.rules.editions import Edition
 from lucca_pi.games.citta.table.pieces import Cards, pieces_in
 from lucca_pi.games.citta.table.reading import TableReading
-from lucca_pi.proof.replayable import SEEN, keep_look
 from lucca_pi.vision.debug import write_debug_image
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import load_picture
@@ -60,10 +59,9 @@ def answers(images: Sequence[str], wanted: Wanted) -> tuple[list[Any], list[int]
 def _answer(image: Path, wanted: Wanted) -> Any:
     reading, inspected = read_picture(image, wanted.pieces, wanted.codes, lens=wanted.lens)
     doubtful = wanted.keep if reading.doubts else None
-    for folder in filter(None, (wanted.debug_image, doubtful and doubtful / image.stem / SEEN)):
+    seen = _keep(doubtful, image, reading.to_json(image.name), wanted) if doubtful else None
+    for folder in filter(None, (wanted.debug_image, seen)):
         _draw(folder / f"{image.stem}.jpg", image, inspected, reading, wanted)
-    if doubtful:
-        _keep(doubtful, image, reading.to_json(image.name), wanted)
     if wanted.edition is None:
         return reading
     return final_table(reading, wanted.deck_file.deck, wanted.edition, wanted.players)
@@ -74,6 +72,10 @@ def _draw(file: Path, image: Path, inspected: Inspected, reading: TableReading, 
     write_debug_image(file, load_picture(image).grey, inspected, wanted.pieces, drawn)
 
 
-def _keep(folder: Path, image: Path, answer: Any, wanted: Wanted) -> None:
+def _keep(folder: Path, image: Path, answer: Any, wanted: Wanted) -> Path:
+    """Keeps the picture with its answer; returns the folder for the picture with its reading."""
+    from lucca_pi.proof.export import SEEN, keep_look  # here, so that reading alone does without games
+
     files = {DECK: deck_file_json(wanted.deck_file)}
     keep_look(folder / image.stem, image, files, wanted.codes, answer, calibration=wanted.calibration)
+    return folder / image.stem / SEEN

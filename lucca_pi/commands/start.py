@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from lucca_pi.commands.setting_options import found_here
 from lucca_pi.config import Config, asked_for, every_setting, load_config
 from lucca_pi.contract.screens import Notice, Snapshot
-from lucca_pi.devices.displays.terminal import why_not_drawn
+from lucca_pi.devices.displays.twins import why_not_drawn
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.here import PHONE, in_lines, is_at_a_terminal
 from lucca_pi.devices.state_directory import GAMES, KeptLanguage

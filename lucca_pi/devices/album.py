@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from lucca_pi.errors import reason_of
 from lucca_pi.files import move, write_file
 from lucca_pi.language import _
-from lucca_pi.ports import Frame
+from lucca_pi.ports import Album, Frame
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,27 +87,6 @@ def _move_picture(picture: Path, to: Path) -> None:
                 move(old, new, stream)
 
 
-def _make_room(folder: Path, size: int, limit_mb: int) -> None:
-    """
-    Deletes the folders of the oldest other games until `size` bytes more fit.
-
-    Raises OSError if this game alone fills `limit_mb` megabytes.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    room = limit_mb * _MEGABYTE - size - sum(map(_size, _games(folder.parent)))
-    for game in _games(folder.parent):
-        if room < 0 and game != folder:
-            room += _size(game)
-            shutil.rmtree(game)
-    if room < 0:
-        raise OSError(f"this game's pictures fill the {limit_mb} MB allowed")
-
-
-def _games(directory: Path) -> list[Path]:
-    """Folders of pictures, the oldest game first: their names begin with the date."""
-    return sorted(directory.iterdir())
-
-
 def _size(game: Path) -> int:
     return sum(file.stat().st_size for file in game.rglob("*") if file.is_file())
 
@@ -130,35 +109,14 @@ _WAITING = 3
 """Most pictures that wait to be written: one of 12 MP takes 14 MB, less if it has a file of its own."""
 
 
-class NoAlbum:
+class NoAlbum(Album):
     """No-op twin: stores no pictures."""
 
     notice = ""
 
-    def open(self, game: str) -> None:
-        """No-op."""
-
-    def new_look(self, number: int) -> None:
-        """No-op."""
-
-    def take(self, frame: Frame) -> None:
-        """No-op."""
-
-    def became(self, look: "Look") -> None:
-        """No-op."""
-
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:  # noqa: ARG002
         """No pictures."""
         return []
-
-    def leave(self, name: str) -> None:
-        """No-op."""
-
-    def take_back(self, number: int) -> None:
-        """No-op."""
-
-    def close(self) -> None:
-        """No-op."""
 
 
 class FolderAlbum:
@@ -241,7 +199,16 @@ class FolderAlbum:
             self._free.release()
 
     def _put(self, files: Mapping[Path, bytes]) -> None:
-        _make_room(self._folder, sum(map(len, files.values())), self._limit_mb)
+        """Writes the files; the oldest other games make room. Raises OSError, also if this game alone fills it all."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        games = sorted(self._folder.parent.iterdir())  # the oldest first: their names begin with the date
+        room = self._limit_mb * _MEGABYTE - sum(map(len, files.values())) - sum(map(_size, games))
+        for game in games:
+            if room < 0 and game != self._folder:
+                room += _size(game)
+                shutil.rmtree(game)
+        if room < 0:
+            raise OSError(f"this game's pictures fill the {self._limit_mb} MB allowed")
         for file, data in files.items():
             write_file(file, data, with_folder=True)
 

@@ -25,7 +25,7 @@ from lucca_pi.devices.press import Edge, Heard
 from lucca_pi.errors import reason_of
 from lucca_pi.files import read_file
 from lucca_pi.language import _
-from lucca_pi.ports import Button, ButtonsEndedError, Clock
+from lucca_pi.ports import Button, Buttons, ButtonsEndedError, Clock
 
 _NAMES: tuple[Button, ...] = get_args(Button)
 
@@ -144,7 +144,7 @@ _LOOKS_IN_VAIN = 3
 """Complaints in a row after which play ends, since nobody moves anything."""
 
 
-class AutoButtons:
+class AutoButtons(Buttons):
     """Presses OK whenever it is possible, and so takes the first answer of each question."""
 
     notice = ""
@@ -165,14 +165,8 @@ class AutoButtons:
             raise ButtonsEndedError
         return "ok"
 
-    def forget(self) -> None:
-        """No-op: these buttons press only when they are asked."""
 
-    def close(self) -> None:
-        """No-op."""
-
-
-class ScriptButtons:
+class ScriptButtons(Buttons):
     """Presses the buttons named in a file, one name a line; empty lines and # comments are skipped."""
 
     notice = ""
@@ -192,12 +186,6 @@ class ScriptButtons:
         if not self._presses:
             raise ButtonsEndedError
         return self._presses.popleft()
-
-    def forget(self) -> None:
-        """No-op: every press of a script is meant."""
-
-    def close(self) -> None:
-        """No-op."""
 
 
 def _named(word: str, place: str) -> Button:
@@ -321,21 +309,18 @@ class KeyButtons(Heard):
         device = self._library.InputDevice(str(path))
         with ExitStack() as unless_taken:
             unless_taken.callback(put_away, device.close)
-            keys = self._keys_on(device)
+            has = device.capabilities().get(self._library.ecodes.EV_KEY, ())
+            names = {code: name for code, name in self._names.items() if code in has}
+            meaning = {name: KEYS[name] for name in names.values()}
+            if _SHUTTER in meaning and "ok" not in meaning.values():
+                meaning[_SHUTTER] = "ok"
+            keys = {code: (name, meaning[name]) for code, name in names.items()}
             if not keys or self._which not in ("", device.name, str(path)):
                 self._others[path] = device.name
                 return
             ioctl(device.fd, _SET_CLOCK, pack("i", time.CLOCK_MONOTONIC))
             self._devices[path] = _Keyboard(device, keys)
             unless_taken.pop_all()
-
-    def _keys_on(self, device: Any) -> Mapping[int, tuple[str, Button]]:
-        has = device.capabilities().get(self._library.ecodes.EV_KEY, ())
-        names = {code: name for code, name in self._names.items() if code in has}
-        meaning = {name: KEYS[name] for name in names.values()}
-        if _SHUTTER in meaning and "ok" not in meaning.values():
-            meaning[_SHUTTER] = "ok"
-        return {code: (name, meaning[name]) for code, name in names.items()}
 
     def _hear(self, wait_s: float) -> Iterator[Edge]:
         if self._clock.now_s() >= self._search_s:

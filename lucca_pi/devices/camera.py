@@ -1,7 +1,8 @@
 """
 A USB camera, and its twin, a folder of pictures. (The drawn table has a package of its own.)
 
-A USB camera gives its own JPEG, or pixels in YUYV, in blue, green, red, or in grey.
+A USB camera gives its own JPEG, or pixels in YUYV, in blue, green, red, or in grey; or the same
+picture for ever, though its stream goes on.
 """
 
 import re
@@ -9,20 +10,61 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zlib import crc32
 
 from lucca_pi.devices.album import calibration_of, closer_of, colours_of
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away
 from lucca_pi.devices.here import video_number
-from lucca_pi.devices.standstill import Standstill, StandstillError
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _, say
 from lucca_pi.outside import note
-from lucca_pi.ports import CameraEndedError, Clock, Frame, LookError
+from lucca_pi.ports import CameraEndedError, Clock, Frame, LookError, View
 
 if TYPE_CHECKING:
     import cv2
     import numpy as np
     from numpy.typing import NDArray
+
+STILL_S = 2.0
+"""Longest time, s, for which the same picture may come again; beyond, the camera counts as frozen."""
+
+
+class StandstillError(TimeoutError):
+    """The camera hangs in such a way that its last picture comes again and again."""
+
+    def __init__(self) -> None:
+        super().__init__(_("its picture stands still"))
+
+
+class Standstill:
+    """
+    Recognises a picture that a camera gives again, byte for byte: a sensor's noise never repeats.
+
+    Pictures of one size are compared with each other; those of one grey value alone show nothing that could repeat.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._since: dict[tuple[int, ...], tuple[int, float]] = {}
+        """For each size the last picture's checksum, and when it came first, s."""
+
+    def repeats(self, picture: "NDArray[np.uint8]", file: "NDArray[np.uint8] | None" = None) -> bool:
+        """
+        True if the picture before was the same; `file`: as the camera gave it, if that is smaller.
+
+        Raises StandstillError if the same has come for STILL_S.
+        """
+        import numpy as np
+
+        mark, now_s = crc32(np.ascontiguousarray(picture if file is None else file).data), self._clock.now_s()
+        before, since_s = self._since.get(picture.shape, (None, now_s))
+        if mark != before or not np.ptp(picture):
+            self._since[picture.shape] = mark, now_s
+            return False
+        if now_s > since_s + STILL_S:
+            raise StandstillError
+        return True
+
 
 _JPEG_HEAD = b"\xff\xd8"
 _SPARE_BYTES = 16
@@ -135,13 +177,16 @@ _REPEATED = 90
 """Most pictures in a row that are the same; beyond, the camera counts as frozen, however fast they come."""
 
 
-class FolderCamera:
+class FolderCamera(View):
     """
     Pictures in a folder instead of a table: one for each confirmed look, in the order of their names.
 
     A name that ends in -a, -b, ... before its suffix is a picture of the resting table before the next look. A picture
     that led to a complaint is skipped when OK is pressed.
     """
+
+    notice = ""
+    """Text for players if the picture of the last look is damaged; else empty."""
 
     def __init__(self, folder: Path) -> None:
         """Raises DeviceError if the folder is missing or has no picture."""
@@ -155,8 +200,6 @@ class FolderCamera:
         self._files = files
         self._at: dict[int, int] = {}
         """Index of each look's picture, for looks that were asked for."""
-        self.notice = ""
-        """Text for players if the picture of the last look is damaged; else empty."""
         if not self._looks:
             raise DeviceError(f"{folder}: contains no pictures ({', '.join(_SUFFIXES)}).")
 
@@ -188,9 +231,6 @@ class FolderCamera:
     def _is_there(self, number: int) -> bool:
         return self._place(number) < len(self._looks)
 
-    def live(self) -> None:
-        """None: stored pictures do not move."""
-
     def closer(self, number: int) -> Iterator[Frame]:
         """Close-ups joined with the picture of look `number`, if play stored them."""
         if self._is_there(number):
@@ -202,9 +242,6 @@ class FolderCamera:
         place = self._place(number)
         start, end = (at[min(index, len(at) - 1)] for index in (place, place + 1))
         return [_frame(file)[0] for file in self._files[start + 1 : end]]
-
-    def close(self) -> None:
-        """No-op."""
 
 
 def _frame(file: Path) -> tuple[Frame, str]:
@@ -366,14 +403,8 @@ class UsbCamera:
 
     def live(self) -> "NDArray[np.uint8] | None":
         """The next picture, small; None if the camera gives none."""
-        import cv2
-        import numpy as np
-
         shot = self._next(self._clock.now_s() + _TRIES_S)
-        if shot is None:
-            return None
-        size = LIVE_PX, max(1, round(shot.grey.shape[0] * LIVE_PX / shot.grey.shape[1]))
-        return np.asarray(cv2.resize(shot.grey, size, interpolation=cv2.INTER_AREA), np.uint8)
+        return live_picture(shot.grey) if shot else None
 
     def closer(self) -> Iterator[Frame]:
         """The next pictures, which differ in their noise."""
@@ -386,6 +417,14 @@ class UsbCamera:
             put_away(self._capture.release)
         self._capture = None
         self._damage = ""
+
+
+def live_picture(grey: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+    """The picture as small as the live picture is."""
+    import cv2
+
+    size = LIVE_PX, max(1, round(grey.shape[0] * LIVE_PX / grey.shape[1]))
+    return _values(cv2.resize(grey, size, interpolation=cv2.INTER_AREA))
 
 
 def _ask(capture: "cv2.VideoCapture", *, is_device: bool) -> None:

@@ -17,7 +17,7 @@ from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away
 from lucca_pi.devices.press import DEBOUNCE_S, Edge, Heard
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
-from lucca_pi.ports import Button, Clock, Signal
+from lucca_pi.ports import Button, Clock, Signal, Signals
 
 PinFactory = Literal["lgpio", "rpigpio"]
 PACKAGES: Mapping[PinFactory, str] = {"lgpio": "python3-lgpio", "rpigpio": "python3-rpi-lgpio"}
@@ -311,11 +311,5 @@ class GpioSignals:
         put_away(*(device.close for device in (self._buzzer, self._led) if device))
 
 
-class NoSignals:
+class NoSignals(Signals):
     """No-op twin: no buzzer and no light are connected."""
-
-    def tell(self, what: Signal) -> None:
-        """No-op."""
-
-    def close(self) -> None:
-        """No-op."""

@@ -57,7 +57,9 @@ def choices(given: Collection[str], *, page: bool) -> tuple[Choice, ...]:
     makers: dict[str, Callable[[], Choice]] = {
         "camera": _camera,
         "buttons": lambda: Choice("buttons", "keyboard", _("buttons: the keyboard"), "--buttons keys"),
-        "display": _display,
+        "display": lambda: Choice(
+            "display", "text", _("display: this terminal, in words"), "--display terminal, --display none"
+        ),
     }
     chosen = tuple(make() for setting, make in makers.items() if setting not in given)
     needs_page = page or any(one.value == PHONE for one in chosen)
@@ -118,11 +120,6 @@ def _captures(device: Path) -> str | None:
         return None
     can = struct.unpack_from("I", told, 88)[0]
     return told[16:48].split(b"\0")[0].decode(errors="replace") if can & _CAPTURES else None
-
-
-def _display() -> Choice:
-    words = _("display: this terminal, in words")
-    return Choice("display", "text", words, "--display terminal, --display none")
 
 
 def _page() -> Choice:

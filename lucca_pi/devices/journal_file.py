@@ -240,10 +240,16 @@ def parsed(data: bytes, game: str) -> Journal:
     *lines, rest = data.split(b"\n")
     for line in lines:
         try:
-            _take(journal, journal.chain.take(line))
+            text = journal.chain.take(line)
         except UnfitError as error:
             journal.fault = f"line {len(journal.chain.marks) + 1} {error}"
             break
+        if len(journal.chain.marks) == 1:
+            journal.number = json.loads(text)["number"]
+        elif text.startswith(b'{"damage": '):
+            journal.damage = json.loads(text)["damage"]
+        else:
+            journal.texts.append(text)
         journal.intact_bytes += len(line) + 1
     else:
         journal.is_cut = bool(rest)
@@ -251,15 +257,6 @@ def parsed(data: bytes, game: str) -> Journal:
         journal.fault, journal.is_cut = "is too far from the beginning", False
     journal.trouble = _trouble(journal)
     return journal
-
-
-def _take(journal: Journal, text: bytes) -> None:
-    if len(journal.chain.marks) == 1:
-        journal.number = json.loads(text)["number"]
-    elif text.startswith(b'{"damage": '):
-        journal.damage = json.loads(text)["damage"]
-    else:
-        journal.texts.append(text)
 
 
 def _trouble(journal: Journal) -> str:

@@ -1,7 +1,7 @@
 """Photographs that phones send, as a camera: judged by the head of their file before anything is decoded."""
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -10,7 +10,7 @@ from threading import Lock
 from zlib import crc32
 
 from lucca_pi.language import Text, _
-from lucca_pi.ports import Clock, Frame, NoPhotographError, PhotographError
+from lucca_pi.ports import Clock, Frame, NoPhotographError, PhotographError, View
 
 _MOST_SEGMENTS = 256
 """Most segments before the picture: phones write ten or twenty; decoders take seconds for thousands."""
@@ -149,15 +149,7 @@ OLD = _("This photograph was taken some time ago. If the table is still so, send
 WAIT = _("I am still looking at the earlier photographs: wait a moment.")
 
 
-@dataclass(frozen=True, slots=True)
-class _Shot:
-    """A photograph, and the time at which it came."""
-
-    frame: Frame
-    came_s: float
-
-
-class PhoneCamera:
+class PhoneCamera(View):
     """
     Takes looks from the latest photograph; earlier ones of the same look are its close-ups.
 
@@ -169,7 +161,8 @@ class PhoneCamera:
     def __init__(self, clock: Clock) -> None:
         self._clock, self._lock = clock, Lock()
         self._waiting: list[bytes] = []
-        self._shots: list[_Shot] = []
+        self._shots: list[tuple[float, Frame]] = []
+        """The latest photographs, each with the time at which it came, s."""
         self._number, self._taken = -1, 0
         self._asked_about = 0
         """Checksum of the old photograph that was asked about last."""
@@ -199,41 +192,20 @@ class PhoneCamera:
 
     def look(self, number: int) -> Frame:
         """The latest photograph. Raises NoPhotographError if none has come since, PhotographError if it is damaged."""
-        new = self._take_waiting()
+        with self._lock:
+            new, self._waiting = self._waiting, []
         if not new:
             raise NoPhotographError(_TAKE_ONE)
         now_s = self._clock.now_s()
-        before = [one for one in self._shots if now_s - one.came_s < OLDEST_S] if number == self._number else []
+        before = [one for one in self._shots if now_s - one[0] < OLDEST_S] if number == self._number else []
         self._number = number
-        self._shots = [*before, *(_Shot(self._frame(photograph), now_s) for photograph in new)][-_MOST_SHOTS:]
-        return self._shots[-1].frame
+        self._shots = [*before, *((now_s, self._frame(photograph)) for photograph in new)][-_MOST_SHOTS:]
+        return self._shots[-1][1]
 
     def closer(self, number: int) -> Iterator[Frame]:
         """The other photographs of this look, the latest first."""
         if number == self._number:
-            yield from (one.frame for one in self._shots[-2::-1])
-
-    def file_of(self, number: int) -> str:  # noqa: ARG002
-        """No name: a photograph has no file."""
-        return ""
-
-    def go_on(self, number: int) -> None:
-        """Drops the photographs so far: the next look needs a new one."""
-
-    def live(self) -> None:
-        """None: a phone gives no live picture."""
-
-    def rested(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
-        """No pictures: none was taken between two looks."""
-        return ()
-
-    def close(self) -> None:
-        """No-op."""
-
-    def _take_waiting(self) -> list[bytes]:
-        with self._lock:
-            waiting, self._waiting = self._waiting, []
-        return waiting
+            yield from (frame for _came_s, frame in self._shots[-2::-1])
 
     def _frame(self, photograph: bytes) -> Frame:
         from lucca_pi.vision.picture import picture_in

@@ -93,7 +93,7 @@ class _Contact:
 
     def settles(self, now_s: float) -> list[Button]:
         """Presses of a level that has lasted by `now_s`."""
-        return self._settle() if self._lasted(now_s) else []
+        return self._settle() if self.level != self.settled and now_s >= self.level_since_s + self.debounce_s else []
 
     def until(self, now_s: float) -> list[Button]:
         """Presses that are due by `now_s` without a further edge."""
@@ -113,18 +113,12 @@ class _Contact:
         self.held_since_s -= by_s
         self.deaf_until_s -= by_s
 
-    def _lasted(self, now_s: float) -> bool:
-        return self.level != self.settled and now_s >= self.level_since_s + self.debounce_s
-
     def _settle(self) -> list[Button]:
         self.settled = self.level
         if self.settled:
             self.held_since_s = self.level_since_s
             self.spent = self.button not in _HELD
             return [self.button] if self.spent and self.held_since_s >= self.deaf_until_s else []
-        return self._let_go()
-
-    def _let_go(self) -> list[Button]:
         if self.spent:
             return []
         self.spent = True

@@ -1,4 +1,7 @@
-"""The operating system: its clock, its service manager, the signals that stop the program, and mounted USB sticks."""
+"""
+The operating system: its clock, its service manager, the signals that stop the program, mounted USB sticks, and a new
+version on one: players are offered it, and the system is asked to install it (`systemd/update.sh`).
+"""
 
 import ctypes
 import os
@@ -6,16 +9,18 @@ import re
 import signal
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from lucca_pi.contract.screens import Notice
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.language import _
+from lucca_pi.errors import reason_of
+from lucca_pi.language import Text, _
 from lucca_pi.outside import harmless
-from lucca_pi.ports import Clock
+from lucca_pi.ports import Clock, Supervisor
 
 _M_MMAP_THRESHOLD = -3
 _LARGE_BYTES = 1_000_000
@@ -110,17 +115,8 @@ class Systemd:
             self._socket.sendto(line.encode(), self._address)
 
 
-class NoSupervisor:
+class NoSupervisor(Supervisor):
     """No-op twin: no service manager is listening."""
-
-    def alive(self) -> None:
-        """No-op."""
-
-    def status(self, text: str) -> None:
-        """No-op."""
-
-    def close(self) -> None:
-        """No-op."""
 
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -174,42 +170,33 @@ class Linux:
     blocks: Path = Path("/sys/block")
 
 
-@dataclass(frozen=True, slots=True)
-class _Stick:
-    """A removable medium, by the folder where it is mounted."""
-
-    folder: Path
-    read_only: bool
-
-
 def the_stick(linux: Linux | None = None) -> Path:
     """Folder of the only USB stick, mounted and writable. Raises DeviceError."""
     sticks = _sticks(linux or Linux())
     if not sticks:
         raise DeviceError(_("no USB stick is mounted: plug one in, and mount it if the desktop does not"))
     if len(sticks) > 1:
-        folders = ", ".join(str(stick.folder) for stick in sticks)
+        folders = ", ".join(str(folder) for folder, _is_read_only in sticks)
         raise DeviceError(_("there are several USB sticks ({folders}): leave only one plugged in", folders=folders))
-    (stick,) = sticks
-    if stick.read_only:
+    ((folder, is_read_only),) = sticks
+    if is_read_only:
         raise DeviceError(
-            _(
-                "{folder}: this USB stick cannot be written to: does it have a write-protect switch?",
-                folder=stick.folder,
-            )
+            _("{folder}: this USB stick cannot be written to: does it have a write-protect switch?", folder=folder)
         )
-    return stick.folder
+    return folder
 
 
-def _sticks(linux: Linux) -> list[_Stick]:
-    """Mounted removable media, each at its first mount point, without the medium that the system runs from."""
+def _sticks(linux: Linux) -> list[tuple[Path, bool]]:
+    """
+    Where each removable medium is mounted first, True if read-only, without the medium that the system runs from.
+    """
     mounted = [tuple(map(_unescaped, line.split(b" "))) for line in linux.mounts.read_bytes().splitlines()]
     systems = {device for device, folder, *_rest in mounted if folder == "/"}
-    sticks = dict[str, _Stick]()
+    sticks = dict[str, tuple[Path, bool]]()
     removable = {device for devices in _removable(linux.blocks) if not devices & systems for device in devices}
     for device, folder, _kind, options, *_rest in mounted:
         if device in removable:
-            sticks.setdefault(device, _Stick(Path(folder), "ro" in options.split(",")))
+            sticks.setdefault(device, (Path(folder), "ro" in options.split(",")))
     return list(sticks.values())
 
 
@@ -223,3 +210,71 @@ def _removable(blocks: Path) -> Iterator[set[str]]:
 
 def _unescaped(text: bytes) -> str:
     return os.fsdecode(_ESCAPED.sub(lambda found: bytes([int(found[1], 8)]), text))
+
+
+ASKED = "update"
+"""File beside `halt` that asks the system to update."""
+TOLD = Path("/run/lucca-update/told")
+"""File in which the system says what became of it: a word and its detail."""
+_FRESH_S = 120.0
+"""Seconds for which players are told what became of an update."""
+_MOST_LETTERS = 200
+_WORDS: Mapping[str, Callable[[str], Text]] = {
+    "begun": lambda detail: _("Version {version} is being installed. That takes some minutes.", version=detail),
+    "new": lambda detail: _("Version {version} runs now.", version=detail),
+    "same": lambda detail: _("Version {version} is the one that runs already.", version=detail),
+    "back": lambda detail: _(
+        "Version {version} did not come up. The version before runs again; the game is kept.", version=detail
+    ),
+    "none": lambda _detail: _("No release was found on the stick, or several. Nothing was changed."),
+    "damaged": lambda _detail: _(
+        "The release on the stick is damaged, or has no line in SHA256SUMS. Copy it anew. Nothing was changed."
+    ),
+    "failed": lambda detail: _("It could not be installed, and nothing was changed: {reason}", reason=detail),
+    "cut-off": lambda _detail: _("The power was cut before it was installed. Nothing was changed; ask again."),
+}
+"""What players are told, by the word of the system."""
+
+
+@dataclass(frozen=True, slots=True)
+class Updates:
+    """
+    New versions on the stick.
+
+    `asked`: the file that asks the system for one; None where no service could.
+    """
+
+    asked: Path | None = None
+    told: Path = TOLD
+    linux: Linux | None = None
+
+    def offered(self) -> str:
+        """The version of the release on the stick; "" without one."""
+        if self.asked is None:
+            return ""
+        with suppress(DeviceError, OSError):
+            stick = the_stick(self.linux)
+            found = [*stick.glob("lucca_pi-*.tar.gz")]
+            if len(found) == 1 and (stick / "SHA256SUMS").exists():
+                return harmless(found[0].name.removeprefix("lucca_pi-").removesuffix(".tar.gz"))
+        return ""
+
+    def begin(self) -> Notice:
+        """Asks the system; returns what players are told at once."""
+        if self.asked is None:
+            return Notice(_("Not updated"), _("Updates from a USB stick are not set up here."))
+        try:
+            self.asked.touch()
+        except OSError as error:
+            return Notice(_("Not updated"), f"{self.asked}: {reason_of(error)}")
+        return Notice(_("Update"), _("It is checked and installed. Leave the stick in; you may play on meanwhile."))
+
+    def news(self) -> str:
+        """What became of the last update, for some time after it is known; else ""."""
+        try:
+            if time.time() > self.told.stat().st_mtime + _FRESH_S:
+                return ""
+            word, _space, detail = self.told.read_text(errors="replace")[:_MOST_LETTERS].strip().partition(" ")
+        except OSError:
+            return ""
+        return _WORDS[word](harmless(detail)) if word in _WORDS else ""

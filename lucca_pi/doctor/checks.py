@@ -170,7 +170,8 @@ WORDS = "Can you read this? Is the frame around it whole, with all four edges?"
 
 def display(patient: Patient) -> Iterator[Finding]:
     """A test picture on a display that hangs on pins."""
-    if not display_class(patient.config.display).place(patient.config.for_display()):
+    place, advice = display_class(patient.config.display).examined(patient.config.for_display())
+    if not place:
         yield Finding("display", "ok", f"set to {patient.config.display}")
         return
     if service_state(patient) == "active":
@@ -179,19 +180,17 @@ def display(patient: Patient) -> Iterator[Finding]:
     try:
         with closing(make_display(patient.config, patient.clock, sys.stderr)) as opened:
             opened.show(framed(WORDS, opened.panel))
-            yield _panel(patient)
+            yield _panel(patient, place, advice)
     except DeviceError as error:
         yield Finding("display", _missing(patient, "display"), str(error))
 
 
-def _panel(patient: Patient) -> Finding:
-    kind, settings = display_class(patient.config.display), patient.config.for_display()
-    place = kind.place(settings)
+def _panel(patient: Patient, place: str, advice: str) -> Finding:
     if patient.people is None:
         return Finding("display", "ok", f"{place} took a picture; {_NOBODY} whether it is right")
     if patient.people.ask("Does the display show upright text in a frame with all four edges?"):
         return Finding("display", "ok", f"{place} shows a picture")
-    return Finding("display", "wrong", f"{place} does not show the right picture", kind.remedy(settings))
+    return Finding("display", "wrong", f"{place} does not show the right picture", advice)
 
 
 def buttons(patient: Patient) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from lucca_pi.drawn.light import sheens
 from lucca_pi.drawn.painter import DrawnSight, Painter
 from lucca_pi.drawn.things import Ground, Thing
 from lucca_pi.drawn.view import Nudge
-from lucca_pi.ports import CameraEndedError, Frame
+from lucca_pi.ports import CameraEndedError, Frame, View
 
 _NUDGE_DEG_PER_MM = 0.08
 _DARKER = 0.25
@@ -28,7 +28,7 @@ class DrawnScene:
     rests: tuple[tuple[Thing, ...], ...] = ()
 
 
-class DrawnCamera:
+class DrawnCamera(View):
     """
     A camera above the drawn table of a recorded game: look 0 is its beginning, look n the table after the n-th turn.
 
@@ -71,16 +71,6 @@ class DrawnCamera:
         self._looked[number] += 1
         return self._frame(f"drawn-{number:03d}", self.sight(number))
 
-    def file_of(self, number: int) -> str:  # noqa: ARG002
-        """There is no file."""
-        return ""
-
-    def go_on(self, number: int) -> None:
-        """The next look shows the same turn: hands are elsewhere."""
-
-    def live(self) -> None:
-        """Does nothing: a record holds no motion."""
-
     def closer(self, number: int) -> Iterator[Frame]:
         """
         The same at a quarter of the light, where no reflection drowns the print under it, then once more as before.
@@ -96,9 +86,6 @@ class DrawnCamera:
         """The table each time it came to rest before look `number`, without hands; none past the end."""
         rests = self.scene(number).rests if 0 <= number < len(self._scenes) else ()
         return [self._rest(number, index, things) for index, things in enumerate(rests)]
-
-    def close(self) -> None:
-        """Does nothing."""
 
     def _frame(self, name: str, sight: DrawnSight) -> Frame:
         colour = self._small_painter.colour(sight)[:, :, ::-1]

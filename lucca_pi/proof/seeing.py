@@ -17,8 +17,7 @@ from lucca_pi.devices.album import calibration_of, colours_of
 from lucca_pi.errors import UnreadableError, refusing
 from lucca_pi.evening.certain import Certain
 from lucca_pi.outside import shown
-from lucca_pi.proof.evidence import Pictures
-from lucca_pi.proof.game_file import Archive
+from lucca_pi.proof.game_file import Archive, Pictures
 from lucca_pi.table.looks import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Missed
@@ -93,7 +92,9 @@ class FileEyes:
         return joined(looks, self._pieces) if len(looks) > 1 else looks[0]
 
     def _look_at(self, name: str, missed: Missed, *, is_closer: bool) -> Look:
-        lens, loaded = self._lens(name), self._picture(name)
+        calibration = str(calibration_of(Path(name)))
+        lens = self._archive.calibration(calibration).lens if calibration in self._archive else None  # play's
+        loaded = self._picture(name)
         size_px = loaded.grey.shape[1], loaded.grey.shape[0]
 
         def lens_by(found: Detections) -> Lens | None:
@@ -123,8 +124,3 @@ class FileEyes:
         if self._left_px < 0:
             raise UnreadableError(f"its pictures have more than {MOST_PX:,} pixels", file=str(self._archive.file))
         return load(data)
-
-    def _lens(self, name: str) -> Lens | None:
-        """The lens that play read the picture with; None if it knew none."""
-        calibration = str(calibration_of(Path(name)))
-        return self._archive.calibration(calibration).lens if calibration in self._archive else None

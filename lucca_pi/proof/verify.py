@@ -1,24 +1,189 @@
 """An exported game compared with its own pictures: the parts in which they differ from the file's claims."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from itertools import repeat, zip_longest
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from lucca_pi.contract.history import Adjusted, Asked, Looks, Started
+from lucca_pi.contract.claims import Claims
+from lucca_pi.contract.history import Adjusted, Asked, Looks, Played, Started
 from lucca_pi.contract.questions import Disagreed
-from lucca_pi.contract.verdict import Unexplained
+from lucca_pi.contract.verdict import Doubt, Explained, Turns, Unexplained
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.certain import certain_cards
+from lucca_pi.evening.judging import still_likely
 from lucca_pi.evening.state import Identified, State, after_event, as_identified, begin_evening
 from lucca_pi.evening.stored import keys_that_differ
 from lucca_pi.outside import shown
-from lucca_pi.proof.evidence import Evidence, Pictures
-from lucca_pi.proof.game_file import Archive, GameFile, Step, read_game_file
-from lucca_pi.proof.judge import WORDS, Check, Judge, Proof, TurnCheck, after_turn, by_people, by_which
+from lucca_pi.proof.game_file import Archive, Evidence, GameFile, Pictures, Step, read_game_file
 from lucca_pi.proof.seeing import FileEyes, NothingSeenError
 from lucca_pi.vision.picture import PictureError
+
+_Word = Literal["agrees", "told", "differs", "unseen"]
+"""
+Verdicts: the pictures give the same; players' answers decide; the pictures give another result; the pictures decide
+nothing.
+"""
+WORDS: tuple[_Word, ...] = ("agrees", "told", "differs", "unseen")
+
+
+@dataclass(frozen=True, slots=True)
+class _TurnCheck:
+    """The verdict on a turn and why; `turn` is the one to go on with, `derived`: pictures or players gave it."""
+
+    word: _Word
+    why: str
+    turn: Any
+    derived: bool = True
+
+
+def _after_turn(state: State, turn: Any, looks: Looks) -> State:
+    """The state after a turn. Raises RuleError."""
+    return after_event(state, Played(turn, looks, None, date=""))
+
+
+@dataclass(frozen=True, slots=True)
+class _Judge:
+    """Judges turns from the state on; the claims say which turns no picture can distinguish."""
+
+    claims: Claims
+    state: State
+
+    def turn(self, claimed: Any, looks: Looks, later: Callable[[], Looks]) -> _TurnCheck:
+        """The verdict on a turn by its looks; if they leave it open, by the `later` ones, as in play."""
+        verdict = self.state.plugin.referee.explain(self.state.match, looks)
+        match verdict:
+            case Explained(turn=turn) if self._is_alike(turn, claimed):
+                return _TurnCheck("agrees", "", claimed)
+            case Explained(turn=turn):
+                return _TurnCheck("differs", f"the pictures show {self._words([turn])}", turn)
+            case Doubt():
+                return self._settled(claimed, verdict, looks, later())
+            case Unexplained(problems=problems):
+                why = f"the pictures show no legal turn: {'; '.join(problems)}"
+                return _TurnCheck("differs", why, claimed, derived=False)
+
+    def several(self, claimed: Sequence[Any], looks: Looks) -> list[_TurnCheck]:
+        """The verdicts on turns that one look was read for: the table is as they left it together."""
+        found = self.state.plugin.referee.split(self.state.match, looks)
+        if found is None:
+            why = "the pictures show no legal turns: more than one turn was played, or something lies wrong"
+            return [_TurnCheck("differs", why, turn, derived=False) for turn in claimed]
+        if not any(self._are_alike(way, claimed) for way in found.ways):
+            why = f"the pictures show {self._words(found.ways[0])}"
+            return [_TurnCheck("differs", why, turn, derived=False) for turn in claimed]
+        if len(found.ways) > 1:
+            why = f"the pictures leave open: {' or '.join(found.words)}"
+            return [_TurnCheck("unseen", why, turn, derived=False) for turn in claimed]
+        return [_TurnCheck("agrees", "", turn) for turn in claimed]
+
+    def _settled(self, claimed: Any, doubt: Doubt, looks: Looks, later: Looks) -> _TurnCheck:
+        """The turn that is left of those in doubt once the later looks are known."""
+        left = self._left(doubt, looks, later) if later else doubt.turns
+        alike = [self._is_alike(turn, claimed) for turn in left]
+        if all(alike):
+            return _TurnCheck("agrees", "", claimed)
+        if any(alike):
+            answers = " or ".join(self._words([turn]) for turn in left)
+            return _TurnCheck("unseen", f"the pictures leave open: {answers}", claimed, derived=False)
+        return _TurnCheck("differs", f"the pictures show {self._words(left[:1])}", left[0])
+
+    def _left(self, doubt: Doubt, looks: Looks, later: Looks) -> Sequence[Any]:
+        """The turns in doubt that the later looks leave likely; all of them if those explain none."""
+        best, *others = doubt.turns
+        after = after_event(self.state, Played(best, looks, None, date="", others=tuple(others)))
+        likely = still_likely(after, len(after.course.turns), later)
+        return [turn for turn in doubt.turns if turn in likely or not likely]
+
+    def _is_alike(self, one: Any, other: Any, state: State | None = None) -> bool:
+        plugin, game = self.state.plugin, (state or self.state).game
+        return (self.claims.is_alike or plugin.referee.is_same)(game, one, other)
+
+    def _are_alike(self, way: Turns, claimed: Sequence[Any]) -> bool:
+        """True if the turns come to the same, one after the other."""
+        if len(way) != len(claimed):
+            return False
+        state = self.state
+        try:
+            for one, other in zip(way, claimed, strict=True):
+                if not self._is_alike(one, other, state):
+                    return False
+                state = _after_turn(state, other, ())
+        except RuleError:
+            return False
+        return True
+
+    def _words(self, turns: Sequence[Any]) -> str:
+        plugin, setup = self.state.plugin, self.state.begun.setup
+        return ", then ".join(f"{turn.player}: {plugin.words.turn_words(setup, turn)}" for turn in turns)
+
+
+def _by_which(found: _TurnCheck, told: _TurnCheck, which: str) -> _TurnCheck:
+    """
+    The verdict on a turn whose cards are ambiguous in the pictures: the players' answer, if it gives the claimed turn.
+    """
+    if found.word == "agrees":
+        return found
+    if told.word != "agrees":
+        return told
+    return _TurnCheck("told", which, told.turn, derived=told.derived)
+
+
+_FORMAT = "lucca-proof/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """
+    A checked part of the game: its start, a turn, an adjustment, a player's final scoring, or the score as a whole.
+
+    `what` is "turn", "adjustment", "final", "score", or the game's word for its start. `told`: the points in the file;
+    `derived`: the points that follow from the pictures, None if none do.
+    """
+
+    what: str
+    word: _Word
+    why: str = ""
+    round: int | None = None
+    turn: int | None = None
+    player: str | None = None
+    told: int | None = None
+    derived: int | None = None
+
+    @property
+    def needs_pictures(self) -> bool:
+        """True if a picture has to show it: it does not follow from earlier pictures or answers."""
+        return self.what not in ("adjustment", "final", "score")
+
+    def with_points(self, told: int | None, derived: int | None, differ: str = "") -> "Check":
+        """The check with the points on both sides; its word is "differs" if `differ` says in words how they do."""
+        check = replace(self, told=told, derived=derived)
+        return replace(check, word="differs", why=differ) if differ and check.word != "differs" else check
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """All checks of a game, in its order."""
+
+    game: str
+    checks: tuple[Check, ...]
+
+    @property
+    def holds(self) -> bool:
+        """True if everything was derived and is equal; people's word counts if it is named."""
+        return all(check.word in ("agrees", "told") for check in self.checks)
+
+    def count(self, word: _Word) -> int:
+        """The number of checks with that result."""
+        return sum(check.word == word for check in self.checks)
+
+    def to_json(self) -> dict[str, Any]:
+        """The proof as `lucca-proof/1`."""
+        counts = {str(word): self.count(word) for word in WORDS}
+        checks = [asdict(check) for check in self.checks]
+        return {"format": _FORMAT, "game": self.game, "holds": self.holds, **counts, "checks": checks}
+
 
 _SETTLED = "adjustment"
 """Kind of the lines of points that players settled."""
@@ -30,12 +195,12 @@ def verify_game(file: Path) -> Proof:
     """Derives the game in a file from its pictures. Raises UnreadableError if the file cannot be read."""
     with Archive(file) as archive:
         game_file = read_game_file(archive)
-        begun, manifest = game_file.begun, game_file.manifest
+        begun = game_file.begun
         try:
-            eyes = FileEyes(archive, begun.plugin.rules.pieces(begun.setup), manifest.style)
+            eyes = FileEyes(archive, begun.plugin.rules.pieces(begun.setup), game_file.style)
         except PictureError as error:
             raise UnreadableError(str(error), file=str(file)) from None
-        return Proof(manifest.game, tuple(Walk(game_file, eyes).checks()))
+        return Proof(game_file.game, tuple(Walk(game_file, eyes).checks()))
 
 
 class _StuckError(Exception):
@@ -57,7 +222,13 @@ class Walk:
             found = [*_turns_by_look(self._file.steps())]
             for group, later in zip_longest(found, found[1:]):
                 yield from self._group(group, later[-1].evidence.pictures if later else ())
-            yield from self._final_scoring()
+            # The points of each player's final scoring; nothing if neither the game nor the claims reach it.
+            derived = self._lines(final=True)
+            for player in self._state.course.seats if self._claims.has_lines else ():
+                told = self._told_lines(None, player)
+                if told or self._state.course.is_over:
+                    own = [line for line in derived if line["player"] == player]
+                    yield self._with_points(Check("final", "agrees", player=player), told, own)
             yield self._score()
         except _StuckError as stuck:
             yield Check("score", "unseen", f"no point can be derived from here on: {stuck}")
@@ -121,16 +292,18 @@ class Walk:
         open_ones, looks = looks, self._identified(looks, group[-1].evidence)
         words = [*self._found(group, open_ones, problem, later)]
         if looks != open_ones:
-            words = [*map(by_which, words, self._found(group, looks, problem, later), repeat(group[-1].evidence.which))]
+            words = [
+                *map(_by_which, words, self._found(group, looks, problem, later), repeat(group[-1].evidence.which))
+            ]
         self._learn(looks, group[-1].evidence)
         for step, found in zip(group, words, strict=True):
             yield self._turn(step, found, looks if step is group[-1] else ())
 
-    def _found(self, group: Sequence[Step], looks: Looks, problem: str, later: Pictures) -> Iterator[TurnCheck]:
+    def _found(self, group: Sequence[Step], looks: Looks, problem: str, later: Pictures) -> Iterator[_TurnCheck]:
         turns = [step.claimed.entry for step in group if step.claimed.is_turn]
-        judge = Judge(self._claims, self._state)
+        judge = _Judge(self._claims, self._state)
         if not looks:
-            found = [TurnCheck("unseen", problem, turn, derived=False) for turn in turns]
+            found = [_TurnCheck("unseen", problem, turn, derived=False) for turn in turns]
         elif len(turns) > 1:
             found = judge.several(turns, looks)
         else:
@@ -138,12 +311,14 @@ class Walk:
         last = group[-1].evidence
         for one, turn in zip(found, turns, strict=True):
             outdated = last.again and one.word == "differs"
-            yield by_people(TurnCheck("unseen", _NOT_KEPT, turn, derived=False) if outdated else one, turn, last.said)
+            check = _TurnCheck("unseen", _NOT_KEPT, turn, derived=False) if outdated else one
+            is_by_people = last.said and check.word != "agrees"  # the pictures do not give it: the players' answers do
+            yield _TurnCheck("told", f"{last.said} ({check.why})", turn) if is_by_people else check
 
-    def _turn(self, step: Step, found: TurnCheck, looks: Looks) -> Check:
+    def _turn(self, step: Step, found: _TurnCheck, looks: Looks) -> Check:
         claimed, before = step.claimed, self._lines()
         try:
-            self._state = after_turn(self._state, found.turn, looks)
+            self._state = _after_turn(self._state, found.turn, looks)
         except RuleError as error:
             why = f"{found.why}; " if found.why else ""
             raise _StuckError(
@@ -167,15 +342,6 @@ class Walk:
             differ = "" if is_told else "its points are not in the score"
             check = check.with_points(line["points"] if is_told else None, line["points"], differ)
         return check
-
-    def _final_scoring(self) -> Iterator[Check]:
-        """The points of each player's final scoring; nothing if neither the game nor the claims reach it."""
-        derived = self._lines(final=True)
-        for player in self._state.course.seats if self._claims.has_lines else ():
-            told = self._told_lines(None, player)
-            if told or self._state.course.is_over:
-                own = [line for line in derived if line["player"] == player]
-                yield self._with_points(Check("final", "agrees", player=player), told, own)
 
     def _lines(self, *, final: bool = False) -> list[Mapping[str, Any]]:
         """The lines of points that follow so far, of the rounds or of the final scoring."""
@@ -261,19 +427,14 @@ NO_PICTURES = (
 
 def proof_text(proof: Proof) -> str:
     """Each part of the game with the verdict of its pictures, and the whole in a line."""
-    if _has_no_pictures(proof):
+    seen = [check for check in proof.checks if check.needs_pictures]
+    if not proof.count("differs") and all((check.word, check.why) == ("unseen", _NO_PICTURE) for check in seen):
         return f"{shown(proof.game)}: {NO_PICTURES}"
     counts = ", ".join(f"{proof.count(word)} {_PROOF_WORDS[word]}" for word in WORDS if proof.count(word))
     verdict = "every point follows from the pictures" if proof.holds else "NOT every point follows from the pictures"
     if proof.holds and proof.count("told"):
         verdict += " and from what the players said"
     return "\n".join([*map(_check, proof.checks), "", f"{shown(proof.game)}: {verdict} ({counts})"])
-
-
-def _has_no_pictures(proof: Proof) -> bool:
-    """True if the game has no pictures at all, and its claims do not contradict one another."""
-    seen = [check for check in proof.checks if check.needs_pictures]
-    return not proof.count("differs") and all((check.word, check.why) == ("unseen", _NO_PICTURE) for check in seen)
 
 
 def _check(check: Check) -> str:

@@ -14,15 +14,15 @@ from lucca_pi.calibration.file import CalibrationError, read_calibration
 from lucca_pi.config import load_config
 from lucca_pi.devices.buttons import ScriptButtons
 from lucca_pi.devices.displays import USUAL
-from lucca_pi.devices.displays.pictures import PngDisplay
+from lucca_pi.devices.displays.twins import PngDisplay
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones
 from lucca_pi.errors import problem_of
 from lucca_pi.files import atomic_write, read_file, read_text
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.play import logged
+from lucca_pi.proof.export import SETTINGS, keep_game
 from lucca_pi.proof.game_file import Archive
-from lucca_pi.proof.replayable import SETTINGS, keep_game
 from lucca_pi.screens.pages import splash
 from lucca_pi.vision.picture import load_picture
 

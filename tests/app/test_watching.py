@@ -18,6 +18,7 @@ from lucca_pi.contract.questions import Choice, Option, Settle
 from lucca_pi.contract.screens import Notice
 from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.step import Looked, step
+from lucca_pi.ports import Supervisor
 from tests.in_memory import MemoryStore
 
 STILL, MOVED = (np.random.default_rng(seed).integers(60, 200, (90, 160), np.uint8) for seed in (1, 2))
@@ -179,19 +180,13 @@ def test_who_listens_elsewhere_is_told_that_a_press_waits():
     assert list(dict.fromkeys(bool(notices) for notices in told)) == [False, True] and not told[-1]
 
 
-class Counted:
+class Counted(Supervisor):
     """A supervisor that counts how often it was told."""
 
     told = 0
 
     def alive(self):
         self.told += 1
-
-    def status(self, text):
-        """Nobody asks."""
-
-    def close(self):
-        """Nobody has to know."""
 
 
 def signs_of_life(camera, *presses):

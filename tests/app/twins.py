@@ -14,11 +14,11 @@ from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
 from lucca_pi.devices.system import HandClock, NoSupervisor
-from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
+from lucca_pi.ports import Buttons, ButtonsEndedError, CameraEndedError, Display, Frame, LookError, Phones, View
 from tests.in_memory import MemoryStore
 
 
-class TableCamera:
+class TableCamera(View):
     """Looks at the evening's tables; `at_rest` lay there before a look, `more` shows it closer, by its number."""
 
     def __init__(self, ends=LAST + 1, at_rest=None, lost=(), more=None):
@@ -35,23 +35,11 @@ class TableCamera:
             raise CameraEndedError
         return Frame(str(number), None)
 
-    def file_of(self, number):
-        return ""
-
-    def go_on(self, number):
-        """The same table is looked at again."""
-
-    def live(self):
-        return None
-
     def closer(self, number):
         return [Frame(name, None) for name in self.more.get(number, ())]
 
     def rested(self, number):
         return [Frame(name, None) for name in self.at_rest.get(number, ())]
-
-    def close(self):
-        """Nothing has to be closed."""
 
 
 class CameraWithFiles(TableCamera):
@@ -61,7 +49,7 @@ class CameraWithFiles(TableCamera):
         return replace(super().look(number), file=b"\xff\xd8" + bytes([number]))
 
 
-class Presses:
+class Presses(Buttons):
     """Presses what it is told to, or lets somebody do what is no press; then nobody can press any more."""
 
     notice, of_people = "", False
@@ -74,12 +62,6 @@ class Presses:
             raise ButtonsEndedError
         given = self.coming.popleft()
         return given() if callable(given) else given
-
-    def forget(self):
-        """They are meant one after the other."""
-
-    def close(self):
-        """Nothing has to be closed."""
 
 
 class FullStore(MemoryStore):
@@ -109,7 +91,7 @@ class SentLetter:
         self.replies.append(reply)
 
 
-class SomePhones:
+class SomePhones(Phones):
     """Phones that tell one thing after the other, each made when its turn has come: from the state of that moment."""
 
     address = None
@@ -123,15 +105,12 @@ class SomePhones:
         self.sent.append(SentLetter(self.making.popleft()(self.app)))
         return self.sent[-1]
 
-    def looks(self, notice):
-        """They see it."""
-
     @property
     def replies(self):
         return [reply for letter in self.sent for reply in letter.replies]
 
 
-class Paper:
+class Paper(Display):
     """A display that keeps every picture, and counts what the store held when it was shown."""
 
     keeps, notice, is_dark, panel = True, "", False, USUAL
@@ -141,15 +120,6 @@ class Paper:
 
     def show(self, picture):
         self.shown.append((sum(len(self.store.events(game)) for game in self.store.games()), picture.tobytes()))
-
-    def light(self, light):
-        """Paper is not lit."""
-
-    def tell(self, snapshot):
-        """It is drawn on."""
-
-    def close(self):
-        """The pictures stay."""
 
 
 def see(frame, pieces, names):

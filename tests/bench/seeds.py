@@ -5,7 +5,7 @@ Says which seeds fail. `--replay SEED` shows one evening, shrunk to the acts tha
 known faults into the program, and says how many seeds it takes to find each.
 """
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 from time import process_time
 
@@ -19,7 +19,7 @@ _MOST = 500
 def bench(arguments: Sequence[str] = ()) -> None:
     """Runs seeds, replays one, or looks for blunders."""
     parser = ArgumentParser("./lucca bench seeds", description="Evenings on which everything fails by chance.")
-    parser.add_argument("--seeds", default="0-200", metavar="FIRST-END", help="which seeds; the last is not run")
+    parser.add_argument("--seeds", default="0-200", type=_seeds, metavar="FIRST-END", help="END itself is not run")
     parser.add_argument("--replay", type=int, metavar="SEED", help="show one evening, shrunk if it fails")
     parser.add_argument("--blunders", action="store_true", help="how many seeds it takes to find known faults")
     asked = parser.parse_args(arguments)
@@ -28,8 +28,14 @@ def bench(arguments: Sequence[str] = ()) -> None:
     elif asked.replay is not None:
         _replay(asked.replay)
     else:
-        first, _, end = asked.seeds.partition("-")
-        _run(range(int(first), int(end)))
+        _run(asked.seeds)
+
+
+def _seeds(told: str) -> range:
+    first, _, end = told.partition("-")
+    if not (first.isdecimal() and end.isdecimal()):
+        raise ArgumentTypeError(f"{told}: expected FIRST-END, as 0-200")
+    return range(int(first), int(end))
 
 
 def _run(seeds: range) -> None:

@@ -14,7 +14,7 @@ from lucca_pi.games.citta.example import EXAMPLE
 PACKAGE = Path(__file__).parents[2] / "lucca_pi"
 BAD = "\x1b]0;x\x07\x9b31m\u202e\ufeff\u3164"
 STEERING = set("\x1b\x07\x9b\u202e\ufeff\u3164")
-SAYERS = {"outside.py", "commands/options.py", "devices/displays/terminal.py"}
+SAYERS = {"outside.py", "commands/options.py", "devices/displays/twins.py"}
 
 
 def deck_called(tmp_path, name):

@@ -6,9 +6,8 @@ from functools import cache
 import numpy as np
 from PIL import Image
 
-from lucca_pi.box.dialogue import Dialogue
 from lucca_pi.box.draft_files import draft_file, load_draft
-from lucca_pi.box.terminal import enrol
+from lucca_pi.box.terminal import Dialogue, enrol
 from lucca_pi.games.citta.paper.deck import card_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import reference_deck, reference_deck_file

@@ -10,11 +10,10 @@ from box import START, answer, entered, run, table
 from PIL import Image
 
 from lucca_pi.box.desk import NothingTakenError
-from lucca_pi.box.dialogue import Dialogue, photographs
 from lucca_pi.box.draft_files import EnrolError, draft_file
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.sticker_desk import StickerDesk
-from lucca_pi.box.terminal import enrol
+from lucca_pi.box.terminal import Dialogue, enrol, photographs
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.rules.deck import Card, read_deck_file, reference_deck

@@ -249,7 +249,7 @@ def test_whatever_goes_wrong_with_a_photograph_refuses_it(page, monkeypatch):
     def broken(*_):
         raise cv2.error("remap")
 
-    monkeypatch.setattr("lucca_pi.box.stickers.detect", broken)
+    monkeypatch.setattr("lucca_pi.box.desk.detect", broken)
     answer = send(page, photograph())
     assert (answer.status, "The photograph cannot be read (remap)" in words(answer)) == (422, True)
 

@@ -7,14 +7,18 @@ import pytest
 from box import DPI, LAMP, START, card_picture, entered, run, table
 from PIL import Image
 
-from lucca_pi.box.dialogue import Dialogue, photographs
 from lucca_pi.box.draft_files import DeckDraft, Sizes, draft_file, load_draft
-from lucca_pi.box.stickers import colour_by_shade, see_cards
-from lucca_pi.box.terminal import enrol
-from lucca_pi.games.citta.rules.deck import reference_deck
+from lucca_pi.box.proposals import colour_by_shade
+from lucca_pi.box.sheets import CELL, COLUMNS, MARGIN, TITLE, deck_sheet
+from lucca_pi.box.sheets import DPI as SHEET_DPI
+from lucca_pi.box.sticker_desk import see_cards
+from lucca_pi.box.terminal import Dialogue, enrol, photographs
+from lucca_pi.games.citta.paper.facades import facade_of
+from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck, reference_deck_file
 from lucca_pi.ports import LookError
 from lucca_pi.vision.detect import flipped
 from lucca_pi.vision.picture import PictureError, load_colour
+from tests.sim.games import random_deck
 
 DECK = reference_deck()
 CODES = [96 - 4 * place for place in range(24)]
@@ -185,3 +189,27 @@ def test_a_camera_that_gives_no_picture_is_said_and_asked_again(tmp_path):
 def test_a_mirrored_picture_is_named_as_one(tmp_path):
     _, said = run(tmp_path / "box.json", START, iter([flipped(table([3]))]))
     assert "The picture is mirrored: switch that off in the camera." in said
+
+
+def beside_number(picture, place):
+    """The colour left of the number of the card at that place, as "#rrggbb"."""
+    row, column = divmod(place, COLUMNS)
+    x_mm, y_mm = MARGIN + column * CELL[0] + 1.5, MARGIN + TITLE + row * CELL[1] + 4
+    return "#{:02x}{:02x}{:02x}".format(
+        *picture.getpixel((round(x_mm / 25.4 * SHEET_DPI), round(y_mm / 25.4 * SHEET_DPI)))
+    )
+
+
+def test_the_cards_stand_in_the_order_of_their_numbers_in_their_colours():
+    deck = random_deck(4)
+    numbers = sorted(deck.cards)
+    picture = deck_sheet(DeckFile("box", deck, dict(enumerate(deck.cards, start=1))))
+
+    for place in (0, 11, 12, 50, 95):
+        assert beside_number(picture, place) == facade_of(deck[numbers[place]].colour, deck.colours).colour
+
+
+def test_the_sheet_is_as_large_as_twelve_by_eight_cards():
+    width, height = deck_sheet(reference_deck_file()).size
+
+    assert (width > height, round(width / SHEET_DPI * 25.4) == round(2 * MARGIN + 12 * CELL[0] - 1.6)) == (True, True)

@@ -7,13 +7,11 @@ import cv2
 import numpy as np
 from photographing import after_first_pass
 
-from lucca_pi.box.counting import LearntSymbols
-from lucca_pi.box.dialogue import photographs
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.gathering import Remark, together
 from lucca_pi.box.photo_store import MOST_BYTES, Gathered, Photographed, gathered_file, packed
-from lucca_pi.box.proposals import Proposals, look_alike, photographs_told
-from lucca_pi.box.terminal import enrol
+from lucca_pi.box.proposals import LearntSymbols, Proposals, look_alike, photographs_told
+from lucca_pi.box.terminal import enrol, photographs
 from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file, reference_deck, reference_deck_file
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.vision.faces.laid_out import LaidOut

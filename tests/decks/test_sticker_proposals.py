@@ -3,11 +3,10 @@
 import pytest
 from box import START, answer, entered, run, table
 
-from lucca_pi.box.counting import SymbolCount
 from lucca_pi.box.desk import ShownCard
 from lucca_pi.box.draft_files import Sizes
-from lucca_pi.box.sticker_desk import StickerDesk
-from lucca_pi.box.stickers import see_cards
+from lucca_pi.box.proposals import SymbolCount
+from lucca_pi.box.sticker_desk import StickerDesk, see_cards
 from lucca_pi.games.citta.rules.deck import Card, reference_deck
 
 DECK = reference_deck()

@@ -12,8 +12,7 @@ from oled_panel import PanelBus
 from PIL import Image
 
 from lucca_pi.devices.displays.oled import RETRY_S, SHIFT_S, SHIFTS, Oled
-from lucca_pi.devices.displays.pictures import NoDisplay, PngDisplay
-from lucca_pi.devices.displays.terminal import CLEAR, TerminalDisplay
+from lucca_pi.devices.displays.twins import CLEAR, NoDisplay, PngDisplay, TerminalDisplay
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.system import HandClock
 

@@ -46,7 +46,7 @@ PINS = {"ok": 5, "back": 6, "up": 13, "down": 19}
         ({"camera": "folder:."}, "lucca_pi.devices.camera.FolderCamera", "The camera folder:. cannot be used"),
         ({"buttons": "script:x"}, "lucca_pi.devices.buttons.ScriptButtons", "The buttons cannot be used"),
         ({"buttons": "gpio"}, "gpiozero.Button", "The buttons' pins .* are not available"),
-        ({"display": "none"}, "lucca_pi.devices.displays.pictures.NoDisplay.opened", "The display cannot be used"),
+        ({"display": "none"}, "lucca_pi.devices.displays.twins.NoDisplay.opened", "The display cannot be used"),
         ({"display": "oled"}, "luma.core.interface.serial.i2c", "No display at address 0x3C"),
         ({"buzzer": 18}, "lucca_pi.devices.gpio.GpioSignals", "Buzzer and led cannot be used"),
     ],

@@ -186,7 +186,7 @@ def test_the_driver_of_the_epaper_is_asked_for_by_its_model(monkeypatch):
 def test_every_display_says_its_pins_and_what_to_examine(name):
     kind, settings = display_class(name), Config().for_display()
     assert kind.called
-    assert bool(kind.place(settings)) == bool(kind.remedy(settings)) == bool(kind.pins(settings))
+    assert [*map(bool, kind.examined(settings))] == [bool(kind.pins(settings))] * 2
 
 
 @pytest.mark.parametrize("size", ["x", "95x64", "128x63", "128", "1280x1280", "128x64x1", "-1x64"])

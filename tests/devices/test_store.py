@@ -1,6 +1,8 @@
 import errno
+import hashlib
 import os
 import shutil
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -173,3 +175,58 @@ def test_a_journal_that_this_user_may_not_read_is_named_and_hides_no_other(tmp_p
         ("g", "cannot be read: Permission denied"),
         ("h", ""),
     ]
+
+
+PICTURES = [{"code": 5, "pictures": ["c" * 100_000, "d"]}]
+BEGUN = {"event": "begun", "deck": {"name": "ours", "photographs": PICTURES}}
+
+
+@pytest.fixture
+def kept(tmp_path):
+    with closing(GameStore(tmp_path)) as opened:
+        yield opened
+
+
+def photographs(directory):
+    return [*(directory / "photographs").iterdir()]
+
+
+def test_an_event_with_photographs_of_a_deck_comes_back_as_it_was_given(kept):
+    kept.append("g", BEGUN)
+    assert kept.events("g") == [BEGUN]
+
+
+def test_a_journal_holds_the_digest_of_photographs(kept, tmp_path):
+    kept.append("g", BEGUN)
+    (file,) = photographs(tmp_path)
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    assert file.name == f"{digest}.json"
+    assert kept.journal("g").events == [{"event": "begun", "deck": {"name": "ours", "photographs": {"sha256": digest}}}]
+    assert (tmp_path / GAMES / "g.jsonl").stat().st_size < 100_000
+
+
+def test_games_with_one_deck_share_its_photographs(kept, tmp_path):
+    kept.append("first", BEGUN)
+    kept.append("second", {**BEGUN, "date": "later"})
+    assert len(photographs(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("harm", [Path.unlink, lambda file: file.write_bytes(file.read_bytes()[:-9])])
+def test_where_photographs_are_gone_or_damaged_their_digest_is_left(harm, kept, tmp_path):
+    kept.append("g", BEGUN)
+    harm(photographs(tmp_path)[0])
+    assert kept.events("g") == kept.journal("g").events
+
+
+def test_damaged_photographs_are_written_anew(kept, tmp_path):
+    kept.append("g", BEGUN)
+    photographs(tmp_path)[0].write_text("[]")
+    kept.keep_photographs(BEGUN)
+    assert kept.events("g") == [BEGUN]
+
+
+def test_a_game_begins_with_its_photographs_or_not_at_all(kept, tmp_path):
+    (tmp_path / "photographs").write_text("no folder")
+    with pytest.raises(StoreError, match="photographs"):
+        kept.append("g", BEGUN)
+    assert kept.events("g") == []

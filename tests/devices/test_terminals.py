@@ -13,7 +13,7 @@ import pytest
 from zxingcpp import read_barcodes
 
 from lucca_pi.contract.screens import Notice, PageAddress, Question, Snapshot
-from lucca_pi.devices.displays.terminal import _HALVES, TextDisplay, _draws, _square, why_not_drawn, writable
+from lucca_pi.devices.displays.twins import _HALVES, TextDisplay, _draws, _square, why_not_drawn, writable
 from lucca_pi.web.address import qr_modules
 
 GOOD = {"TERM": "xterm-256color", "LANG": "de_DE.UTF-8"}

@@ -10,9 +10,8 @@ import pytest
 from PIL import Image
 
 from lucca_pi.config import Config
-from lucca_pi.devices.camera import RETRY_S, STALE, UsbCamera
+from lucca_pi.devices.camera import RETRY_S, STALE, STILL_S, UsbCamera
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.standstill import STILL_S
 from lucca_pi.devices.system import HandClock
 from lucca_pi.equipment import make_camera, view_of
 from lucca_pi.ports import LookError

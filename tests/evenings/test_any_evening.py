@@ -3,11 +3,11 @@
 import json
 from dataclasses import replace
 
+from claimed import differing
 from evening import FILE, begun, covered, date, looks
 from hypothesis import settings
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
-from played import differing
 
 from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.errors import RuleError

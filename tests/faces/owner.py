@@ -8,7 +8,7 @@ from io import StringIO
 
 import numpy as np
 
-from lucca_pi.box.dialogue import Dialogue
+from lucca_pi.box.terminal import Dialogue
 from lucca_pi.games.citta.paper.deck import back_piece
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import reference_deck

@@ -10,7 +10,7 @@ from lucca_pi.app.resume import result
 from lucca_pi.config import Config
 from lucca_pi.contract.screens import Question
 from lucca_pi.devices.album import NoAlbum
-from lucca_pi.devices.displays.pictures import NoDisplay
+from lucca_pi.devices.displays.twins import NoDisplay
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import Begun
@@ -19,7 +19,7 @@ from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.ports import ButtonsEndedError
+from lucca_pi.ports import Buttons, ButtonsEndedError
 from tests.held import Held, photograph
 from tests.in_memory import MemoryStore
 
@@ -29,7 +29,7 @@ HOLDS = (Held(30, 120, 33, 1300, orientation=6), Held(20, 180, 180, 1250, orient
 """One after the other, from turn to turn."""
 
 
-class Sender:
+class Sender(Buttons):
     """Sends the photographs one by one, and takes the first answer to what is asked."""
 
     notice, of_people = "", False
@@ -46,12 +46,6 @@ class Sender:
             raise ButtonsEndedError
         assert self.camera.receive(coming) == ""
         return "ok"
-
-    def forget(self):
-        """Nothing is pressed beforehand."""
-
-    def close(self):
-        """Nothing has to be closed."""
 
 
 def played(photographs):

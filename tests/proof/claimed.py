@@ -1,4 +1,4 @@
-"""A drawn evening's game as a file would tell it, with looks in the place of pictures; and files forged from others."""
+"""Games as files tell them, drawn or taken by a session, with looks in the place of pictures; and forged files."""
 
 import json
 from dataclasses import replace
@@ -7,14 +7,18 @@ from zipfile import ZipFile
 
 from evening import FILE, looks, record
 
+from lucca_pi.contract.history import Played, Started
+from lucca_pi.evening.journal import event_json
 from lucca_pi.games.citta.drawn.scenes import quarter_codes_of
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.proof import claims_of as citta_claims
 from lucca_pi.games.citta.rules.game import replay
+from lucca_pi.games.citta.rules.record import read_record, record_json
 from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.proof.evidence import Evidence
-from lucca_pi.proof.game_file import GameFile, Manifest
+from lucca_pi.outside import Node
+from lucca_pi.proof.game_file import Evidence, GameFile, evidence_of
 from lucca_pi.proof.seeing import NothingSeenError
 from lucca_pi.proof.verify import Walk
 
@@ -46,7 +50,7 @@ def evening_of(told=None):
     told = told or record()
     turns = sum(len(entries) for entries in told.rounds)
     moments = (Evidence("dealt", (("0",),)), *(Evidence("played", ((str(number),),)) for number in range(1, turns + 1)))
-    return GameFile(Manifest("evening", "aruco", {}), GAME, claims_of(told, FILE, quarter_codes_of(told)), moments)
+    return GameFile("evening", "aruco", GAME, claims_of(told, FILE, quarter_codes_of(told)), moments)
 
 
 def claims_of(told, deck_file, seats):
@@ -83,3 +87,31 @@ def forged(source, target, members):
             if content is not None:
                 new.writestr(member, content if isinstance(content, bytes) else json.dumps(content))
     return target
+
+
+def looks_of(journal):
+    """The looks of which play keeps pictures, by a name for each."""
+    return {
+        f"{number}.{index}": look
+        for number, event in enumerate(journal, start=1)
+        if isinstance(event, Started | Played)
+        for index, look in enumerate(event.looks)
+    }
+
+
+def checked(journal, state, eyes=NamedLooks):
+    """The checks of the game; none before the deal."""
+    kept = record_of(state.match)
+    if kept is None:
+        return []
+    record, looks = read_record(json.dumps(record_json(kept))), looks_of(journal)
+    numbers = {int(name.partition(".")[0]) for name in looks}
+    pictures = {number: tuple((name,) for name in looks if name.startswith(f"{number}.")) for number in numbers}
+    events = [Node(json.loads(json.dumps(event_json(event, GAME)))) for event in journal]
+    claims = claims_of(record, state.begun.setup.deck_file, dict(state.course.seats))
+    told = GameFile("g", "aruco", GAME, claims, tuple(evidence_of(events, pictures)))
+    return list(Walk(told, eyes(looks)).checks())
+
+
+def differing(journal, state):
+    return [check for check in checked(journal, state) if check.word == "differs" or "nothing follows" in check.why]

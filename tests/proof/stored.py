@@ -10,9 +10,8 @@ from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.stored import summary, without_looks
 from lucca_pi.proof.game_file import LOOKS, Archive, read_game_file
-from lucca_pi.proof.judge import Proof
 from lucca_pi.proof.past_games import export
-from lucca_pi.proof.verify import Walk
+from lucca_pi.proof.verify import Proof, Walk
 
 GAME = "2026-05-01T2000"
 

@@ -7,7 +7,7 @@ from lucca_pi.evening.answers import SPLIT
 from lucca_pi.evening.judging import SETTLED
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.outside import Node
-from lucca_pi.proof.evidence import Evidence, evidence_of, standing
+from lucca_pi.proof.game_file import Evidence, evidence_of, standing
 
 BEGUN = {"event": "begun"}
 DEALT = {"event": "dealt", "looks": [1]}

@@ -3,9 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from claimed import NamedLooks, evening_of, numbered
+from claimed import NamedLooks, checked, evening_of, numbered
 from evening import begun, chosen, date, given, looks, open_at, record, without
-from played import checked
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.certain import teach
@@ -13,7 +12,7 @@ from lucca_pi.evening.journal import look_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.outside import Node
-from lucca_pi.proof.evidence import evidence_of
+from lucca_pi.proof.game_file import evidence_of
 from lucca_pi.proof.verify import Walk
 
 WHICH = "answered by the players: Which card is this: 17 or 42? 17"

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from claimed import checked
 from evening import begun, covered, date, looks
-from played import checked
 
 from lucca_pi.contract.history import CORRECTED, Played
 from lucca_pi.evening.journal import Corrected

@@ -24,11 +24,11 @@ from lucca_pi.app.loop import App, Devices
 from lucca_pi.config import Config
 from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.album import NoAlbum
-from lucca_pi.devices.displays.pictures import NoDisplay
+from lucca_pi.devices.displays.twins import NoDisplay
 from lucca_pi.devices.system import SystemClock
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games import game_module, game_named
-from lucca_pi.ports import ButtonsEndedError
+from lucca_pi.ports import Buttons, ButtonsEndedError
 from lucca_pi.web.address import read_binding
 from tests.in_memory import MemoryStore
 
@@ -54,7 +54,7 @@ class Shown(NoDisplay):
             self.pictures.append(picture.copy())
 
 
-class Presses:
+class Presses(Buttons):
     """OK, as often as there are looks; before each the moment is kept as it stands."""
 
     notice, of_people = "", False
@@ -68,12 +68,6 @@ class Presses:
             raise ButtonsEndedError
         self.left -= 1
         return "ok"
-
-    def forget(self):
-        """They are meant one after the other."""
-
-    def close(self):
-        """Nothing has to be closed."""
 
 
 def on_the_phone(address, folder):

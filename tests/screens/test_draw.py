@@ -33,7 +33,7 @@ from lucca_pi.contract.screens import (
     Standing,
 )
 from lucca_pi.devices.displays import USUAL
-from lucca_pi.devices.displays.terminal import as_text
+from lucca_pi.devices.displays.twins import as_text
 from lucca_pi.language import LANGUAGES, SOURCE, Text, _InUse, say, use
 from lucca_pi.ports import Panel
 from lucca_pi.screens import pages as pages_module

@@ -13,7 +13,7 @@ from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import _LumaOled
 from lucca_pi.devices.press import DEBOUNCE_S, Edge, Heard
 from lucca_pi.devices.system import HandClock
-from lucca_pi.ports import Button, ButtonsEndedError, Frame, LookError
+from lucca_pi.ports import Button, ButtonsEndedError, Frame, LookError, Supervisor, View
 from lucca_pi.web.application import Guard
 
 LOOK_S, GONE_S = 0.4, 3.0
@@ -131,7 +131,7 @@ class Glass(_LumaOled):
         self.contrast(0)
 
 
-class TableCamera:
+class TableCamera(View):
     """Shows the table, as `lies` names it, unless it is gone, a hand is in the way, or it shows what was before."""
 
     def __init__(self, clock: Clock, lies: Callable[[], str], goes_on: Callable[[], None]) -> None:
@@ -156,26 +156,14 @@ class TableCamera:
         self.is_frozen = False
         return Frame(self._before, None)  # type: ignore[arg-type] - nobody looks at its dots
 
-    def file_of(self, number: int) -> str:
-        return ""
-
-    def go_on(self, number: int) -> None:
-        """The same table is looked at again."""
-
-    def live(self) -> None:
-        """None: it has no live picture."""
-
     def closer(self, number: int) -> Iterable[Frame]:
         return iter(lambda: self.look(number), None)
 
     def rested(self, number: int) -> list[Frame]:
         return []
 
-    def close(self) -> None:
-        """Nothing has to be closed."""
 
-
-class Watchdog:
+class Watchdog(Supervisor):
     """The service manager, which restarts a program that gives no sign of life."""
 
     def __init__(self, clock: Clock) -> None:
@@ -189,12 +177,6 @@ class Watchdog:
         """Raises HangingError if the last sign of life is too long ago (systemd/lucca-pi.service)."""
         if self._clock.now_s() - self._last_s > 30:
             raise HangingError("no sign of life for 30 s")
-
-    def status(self, text: str) -> None:
-        """Nobody reads it."""
-
-    def close(self) -> None:
-        """Nothing has to be closed."""
 
 
 class _Loop(asyncio.SelectorEventLoop):

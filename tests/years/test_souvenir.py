@@ -13,8 +13,7 @@ from lucca_pi.errors import NotFinishedError
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.language import LANGUAGES, SOURCE, use
 from lucca_pi.printed.souvenir import souvenir_pdf, souvenir_png
-from lucca_pi.years.charts import CHARTS
-from lucca_pi.years.souvenir import souvenir_of
+from lucca_pi.years.souvenir import CHARTS, souvenir_of
 
 
 @pytest.fixture(params=LANGUAGES)

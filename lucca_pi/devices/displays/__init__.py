@@ -1,5 +1,6 @@
 """
-Displays by name: each is a class in a file of this folder, with an entry in DISPLAYS.
+Displays by name: each is a class in a file of this folder, with an entry in DISPLAYS. Those without a device share
+one, `twins`.
 
 Such a class implements `ports.Display`, and `DisplayClass` before it is opened. A display that is asked to show the
 same picture again writes nothing, so a loop may show on every pass.
@@ -11,8 +12,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol, TextIO, cast
 
-from lucca_pi.contract.screens import Snapshot
-from lucca_pi.ports import Clock, Display, Light, Panel
+from lucca_pi.ports import Clock, Display, Panel
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -22,10 +22,10 @@ DISPLAYS: Mapping[str, str] = MappingProxyType(
         "oled": "oled.Oled",
         "oled256": "oled.Oled256",
         "epaper": "epaper.Epaper",
-        "terminal": "terminal.TerminalDisplay",
-        "text": "terminal.TextDisplay",
-        "png:DIR": "pictures.PngDisplay",
-        "none": "pictures.NoDisplay",
+        "terminal": "twins.TerminalDisplay",
+        "text": "twins.TextDisplay",
+        "png:DIR": "twins.PngDisplay",
+        "none": "twins.NoDisplay",
     }
 )
 """The file and the class of each display, by the name that `--display` has for it."""
@@ -60,12 +60,8 @@ class DisplayClass(Protocol):
         """GPIO numbers of its contacts, by their names; empty for a twin."""
         ...
 
-    def place(self, settings: DisplaySettings) -> str:
-        """The part that a test picture examines, and its connection; "" for a display that needs no test."""
-        ...
-
-    def remedy(self, settings: DisplaySettings) -> str:
-        """Advice for a test picture that is not right."""
+    def examined(self, settings: DisplaySettings) -> tuple[str, str]:
+        """The part that a test picture examines, "" for none, with its connection; and advice if it is not right."""
         ...
 
     def opened(self, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> Display:
@@ -100,43 +96,6 @@ def panel_of(size: str) -> Panel:
     if not (SMALLEST[0] <= int(width) <= LARGEST[0] and SMALLEST[1] <= int(height) <= LARGEST[1]):
         raise ValueError
     return Panel(int(width), int(height))
-
-
-class Twin:
-    """Base of displays that use no pins."""
-
-    called = "display"
-
-    @staticmethod
-    def pins(settings: DisplaySettings) -> Mapping[str, int]:  # noqa: ARG004
-        """No pins."""
-        return {}
-
-    @staticmethod
-    def place(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """Nothing to examine."""
-        return ""
-
-    @staticmethod
-    def remedy(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """Nothing to try."""
-        return ""
-
-
-class NotLit:
-    """Base of displays without a light of their own."""
-
-    notice = ""
-    is_dark = False
-
-    def light(self, light: Light) -> None:
-        """No-op: this display has no light."""
-
-    def tell(self, snapshot: Snapshot) -> None:
-        """No-op: pictures come by `show`."""
-
-    def leave(self, picture: "Image") -> None:
-        """No-op: standard error is visible beside this display."""
 
 
 def same(one: "Image", other: "Image | None") -> bool:

@@ -6,11 +6,11 @@ from typing import Any, TextIO
 
 from PIL import Image
 
-from lucca_pi.devices.displays import DisplaySettings, NotLit, same
+from lucca_pi.devices.displays import DisplaySettings, same
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
-from lucca_pi.ports import Clock, Panel
+from lucca_pi.ports import Clock, Display, Panel
 
 _MODEL = "epd2in13_V4"
 """The driver's module for the panel: Waveshare's of 2.13 inch, version 4."""
@@ -26,7 +26,7 @@ _GOODBYE_S = 15.0
 """Longest wait for the last picture at the end, seconds."""
 
 
-class Epaper(NotLit):
+class Epaper(Display):
     """
     Waveshare's e-paper HAT of 2.13 inch on the SPI bus: VCC to 3.3 V (pin 17), GND (pin 25), and HAT_PINS.
 
@@ -58,14 +58,10 @@ class Epaper(NotLit):
         return _HAT_PINS
 
     @staticmethod
-    def place(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """The panel and its bus."""
-        return "an e-paper on the SPI bus"
-
-    @staticmethod
-    def remedy(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """Advice: check the wires and the model, or turn the picture."""
-        return f"check its wires, and that it is an {_MODEL}; or oled_turned = true if it is upside down"
+    def examined(settings: DisplaySettings) -> tuple[str, str]:  # noqa: ARG004
+        """The panel and its bus; advice: check the wires and the model, or turn the picture."""
+        advice = f"check its wires, and that it is an {_MODEL}; or oled_turned = true if it is upside down"
+        return "an e-paper on the SPI bus", advice
 
     @classmethod
     def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "Epaper":  # noqa: ARG003
@@ -73,7 +69,7 @@ class Epaper(NotLit):
         return cls(clock, turned=settings.oled_turned)
 
     @property
-    def notice(self) -> str:  # type: ignore[override]
+    def notice(self) -> str:
         with self._changed:
             hangs = self._began_s is not None and self._clock.now_s() > self._began_s + LOST_S
             is_lost = hangs or self._failed
@@ -105,7 +101,10 @@ class Epaper(NotLit):
         """Draws the requested pictures until the end."""
         while (picture := self._next()) is not None:
             try:
-                self._draw(picture)
+                if self._driver.init():
+                    raise OSError("the bus cannot be opened")
+                self._driver.display(self._driver.getbuffer(picture.rotate(180) if self._turned else picture))
+                self._driver.sleep()
                 failed = False
             except UNFORESEEN:
                 put_away(self._driver.sleep)
@@ -123,12 +122,6 @@ class Epaper(NotLit):
                 self._changed.wait()
             self._began_s = self._clock.now_s()
             return self._wanted
-
-    def _draw(self, picture: Image.Image) -> None:
-        if self._driver.init():
-            raise OSError("the bus cannot be opened")
-        self._driver.display(self._driver.getbuffer(picture.rotate(180) if self._turned else picture))
-        self._driver.sleep()
 
 
 def _waveshare() -> Any:

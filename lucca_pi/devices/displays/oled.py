@@ -6,12 +6,11 @@ from typing import Any, Literal, TextIO, cast
 
 from PIL import Image
 
-from lucca_pi.contract.screens import Snapshot
 from lucca_pi.devices.displays import USUAL, DisplaySettings, same
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away, set_up_anew
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
-from lucca_pi.ports import Clock, Light, Panel
+from lucca_pi.ports import Clock, Display, Light, Panel
 
 Controller = Literal["ssd1306", "sh1106"]
 
@@ -36,7 +35,7 @@ _NOTHING = 0xE3
 """The no-op command of SSD1306 and SH1106: the bus reports whether a panel acknowledged it."""
 
 
-class _LumaOled:
+class _LumaOled(Display):
     """
     An OLED that luma drives: `_connected` returns luma's device, `_probe` raises an error if no panel answers.
 
@@ -74,9 +73,6 @@ class _LumaOled:
     @property
     def is_dark(self) -> bool:
         return self._light == "off" and bool(self._device)
-
-    def tell(self, snapshot: Snapshot) -> None:
-        """No-op: pictures come by `show`."""
 
     def light(self, light: Light) -> None:
         """Sets the light: full, dim or off; a panel that was lost gets it when it is found."""
@@ -173,16 +169,12 @@ class Oled(_LumaOled):
         return I2C_PINS if settings.oled_port == 1 else {}
 
     @staticmethod
-    def place(settings: DisplaySettings) -> str:
-        """The controller and its address."""
-        return f"an {settings.oled} at 0x{settings.oled_address:02X}"
-
-    @staticmethod
-    def remedy(settings: DisplaySettings) -> str:
-        """Advice: try the other controller or offset, or turn the picture."""
+    def examined(settings: DisplaySettings) -> tuple[str, str]:
+        """The controller and its address; advice: try the other controller or offset, or turn the picture."""
         other = "sh1106" if settings.oled == "ssd1306" else "ssd1306"
         offset = "or oled_offset = 0 if it is two dots off, " if settings.oled == "sh1106" else ""
-        return f'try oled = "{other}" in the settings, {offset}or oled_turned = true if it is upside down'
+        advice = f'try oled = "{other}" in the settings, {offset}or oled_turned = true if it is upside down'
+        return f"an {settings.oled} at 0x{settings.oled_address:02X}", advice
 
     @classmethod
     def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "Oled":  # noqa: ARG003
@@ -260,14 +252,12 @@ class Oled256(_LumaOled):
         return _SPI_PINS
 
     @staticmethod
-    def place(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """The controller and its bus."""
-        return "an ssd1322 on the SPI bus"
-
-    @staticmethod
-    def remedy(settings: DisplaySettings) -> str:  # noqa: ARG004
-        """Advice: check the wires, or turn the picture."""
-        return "check its wires, and that its jumpers are set to 4-wire SPI; or oled_turned = true if it is upside down"
+    def examined(settings: DisplaySettings) -> tuple[str, str]:  # noqa: ARG004
+        """The controller and its bus; advice: check the wires, or turn the picture."""
+        advice = (
+            "check its wires, and that its jumpers are set to 4-wire SPI; or oled_turned = true if it is upside down"
+        )
+        return "an ssd1322 on the SPI bus", advice
 
     @classmethod
     def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "Oled256":  # noqa: ARG003

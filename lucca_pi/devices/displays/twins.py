@@ -1,16 +1,17 @@
-"""Displays on a terminal: the panel drawn in dots or half blocks, or each screen in words."""
+"""Displays without a device: a terminal, on which the panel is drawn or each screen is in words; PNG files; none."""
 
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from lucca_pi.contract.screens import PageAddress, Question, Snapshot
-from lucca_pi.devices.displays import USUAL, DisplaySettings, NotLit, Twin, panel_of, same
+from lucca_pi.devices.displays import USUAL, DisplaySettings, panel_of, same
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.language import _, in_use, say
 from lucca_pi.outside import harmless
-from lucca_pi.ports import Clock, Panel
+from lucca_pi.ports import Clock, Display, Panel
 from lucca_pi.screens.words import answer_in_words, in_words, invitation
 
 if TYPE_CHECKING:
@@ -45,7 +46,23 @@ _BRAILLE_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bit of each dot in a braille cell of 4 rows of 2."""
 
 
-class TerminalDisplay(Twin, NotLit):
+class Twin(Display):
+    """Base of displays that use no pins."""
+
+    called = "display"
+
+    @staticmethod
+    def pins(settings: DisplaySettings) -> Mapping[str, int]:  # noqa: ARG004
+        """No pins."""
+        return {}
+
+    @staticmethod
+    def examined(settings: DisplaySettings) -> tuple[str, str]:  # noqa: ARG004
+        """Nothing to examine, and nothing to try."""
+        return "", ""
+
+
+class TerminalDisplay(Twin):
     """
     Shows each picture at the top of the terminal, below it `legend` and, until a phone has come, the page's address; in
     a file, one picture after another.
@@ -86,11 +103,8 @@ class TerminalDisplay(Twin, NotLit):
             lines = (as_text(picture), "", "")
         print("\n".join(filter(None, lines)), file=self._stream, flush=True)
 
-    def close(self) -> None:
-        """No-op: the terminal stays open."""
 
-
-class TextDisplay(Twin, NotLit):
+class TextDisplay(Twin):
     """
     Writes each screen below the last one, in a few lines of plain letters, if something on it is new.
 
@@ -114,9 +128,6 @@ class TextDisplay(Twin, NotLit):
         """Raises DeviceError for a terminal that is closed."""
         return cls(_open(stream), _legend(settings))
 
-    def show(self, picture: "Image") -> None:
-        """No-op: `tell` writes the words."""
-
     def tell(self, snapshot: Snapshot) -> None:
         """Writes the screen; if only the chosen answer of a question has changed, only that answer."""
         invited, snapshot = _invited(snapshot), replace(snapshot, invites=None)
@@ -137,9 +148,6 @@ class TextDisplay(Twin, NotLit):
     def _write(self, lines: Sequence[str]) -> None:
         text = "\n".join(harmless(line) for line in lines)
         print(writable(text, self._stream, os.environ), file=self._stream, flush=True)
-
-    def close(self) -> None:
-        """No-op: the terminal stays open."""
 
 
 _BLACK_ON_WHITE, _AS_BEFORE = "\x1b[30;107m", "\x1b[0m"
@@ -239,20 +247,12 @@ def why_not_drawn(stream: TextIO, environment: Mapping[str, str], panel: Panel =
     if _is_plain(environment):
         return _("it cannot show Braille characters (LANG={language})", language=environment.get("LANG", ""))
     across, down = (1, 2) if environment["TERM"] == "linux" else (2, 4)  # a console without a desktop has no dots
-    needed = -(-panel.width // across) + _EDGES, -(-panel.height // down) + _EDGES + _LINES_BELOW
-    return _too_small(needed, *os.get_terminal_size(stream.fileno()))
-
-
-def _too_small(needed: tuple[int, int], columns: int, lines: int) -> str:
-    """Text for a terminal that is too small for a picture of these columns and lines."""
-    if columns >= needed[0] and lines >= needed[1]:
-        return ""
-    return _(
-        "it has {columns} columns and {lines} lines, but {wide} and {high} are needed",
-        columns=columns,
-        lines=lines,
-        wide=needed[0],
-        high=needed[1],
+    wide, high = -(-panel.width // across) + _EDGES, -(-panel.height // down) + _EDGES + _LINES_BELOW
+    columns, lines = os.get_terminal_size(stream.fileno())
+    sizes = {"columns": columns, "lines": lines, "wide": wide, "high": high}
+    is_large = columns >= wide and lines >= high
+    return (
+        "" if is_large else _("it has {columns} columns and {lines} lines, but {wide} and {high} are needed", **sizes)
     )
 
 
@@ -283,3 +283,58 @@ def _is_plain(environment: Mapping[str, str]) -> bool:
         return environment["LC_ALL"] in plain
     made = environment.get("LC_CTYPE") in ("C.UTF-8", "C.utf8")
     return environment.get("LANG", "") in plain and (made or environment.get("LC_CTYPE", "") in plain)
+
+
+class PngDisplay(Twin):
+    """Writes each picture to a directory as 0001.png and so on, after the highest number that is there."""
+
+    keeps = True
+
+    def __init__(self, directory: Path, panel: Panel = USUAL) -> None:
+        """Raises DeviceError if the directory cannot be made or written."""
+        self._directory, self.panel = directory, panel
+        self._picture: Image | None = None
+        try:
+            directory.mkdir(parents=True, exist_ok=True)
+            numbers = [int(file.stem) for file in directory.glob("*.png") if file.stem.isdecimal()]
+        except OSError as error:
+            raise DeviceError(
+                f"{directory}: no directory for pictures ({error.strerror}). Name another one: --display png:DIR."
+            ) from error
+        self._number = max(numbers, default=0)
+
+    @classmethod
+    def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "PngDisplay":  # noqa: ARG003
+        """A display that writes to the directory of the setting."""
+        return cls(Path(settings.display.partition(":")[2]), panel_of(settings.display_size))
+
+    def show(self, picture: "Image") -> None:
+        """Writes the picture, unless it equals the last one."""
+        if same(picture, self._picture):
+            return
+        self._picture = picture.copy()
+        self._number += 1
+        file = self._directory / f"{self._number:04}.png"
+        try:
+            with file.open("xb") as stream:
+                picture.save(stream, "PNG")
+        except OSError as error:
+            raise DeviceError(
+                f"{file}: cannot be written ({error.strerror}). Make room, or name another DIR."
+            ) from error
+
+    def leave(self, picture: "Image") -> None:
+        """Writes the picture that says why the program stopped."""
+        self.show(picture)
+
+
+class NoDisplay(Twin):
+    """No-op twin: shows nothing."""
+
+    keeps = False
+    panel = USUAL
+
+    @classmethod
+    def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "NoDisplay":  # noqa: ARG003
+        """A display that shows nothing."""
+        return cls()
