@@ -57,9 +57,8 @@ def add(boot: Path, options: Sequence[str] = ()) -> bool:
     `options`: those of systemd/install.sh. Raises UnreadableError and OSError; then nothing of ours is on the card, as
     far as it can be written.
     """
-    file = _user_data(boot)
-    content, place = _content(file), boot / FOLDER
-    bare = without_part(content)
+    file, content = _user_data(boot)
+    bare, place = without_part(content), boot / FOLDER
     with in_file(str(file)):
         changed = with_part(bare, options)
     archive, name = release(), f"lucca_pi-{__version__}.tar.gz"
@@ -81,8 +80,7 @@ def add(boot: Path, options: Sequence[str] = ()) -> bool:
 
 def take_out(boot: Path) -> bool:
     """Takes our part out again; False if there is none. Raises UnreadableError, OSError."""
-    file = _user_data(boot)
-    content = _content(file)
+    file, content = _user_data(boot)
     bare, place = without_part(content), boot / FOLDER
     found = bare != content or place.exists()
     if bare != content:
@@ -171,7 +169,8 @@ def _outside() -> Path:
     return clone if (clone / "systemd" / "install.sh").exists() else _INSTALLER
 
 
-def _user_data(boot: Path) -> Path:
+def _user_data(boot: Path) -> tuple[Path, bytes]:
+    """The file that takes our lines, and its content. Raises UnreadableError, OSError."""
     if not boot.is_dir():
         raise UnreadableError("there is no such folder. Is the card plugged in, and its name right?", file=str(boot))
     for name in _OF_A_CARD:
@@ -182,8 +181,4 @@ def _user_data(boot: Path) -> Path:
                 "trixie), and name the folder where its partition bootfs is mounted.",
                 file=str(boot),
             )
-    return boot / _USER_DATA
-
-
-def _content(file: Path) -> bytes:
-    return read_file(file, _MOST_BYTES)
+    return boot / _USER_DATA, read_file(boot / _USER_DATA, _MOST_BYTES)

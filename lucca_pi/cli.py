@@ -14,11 +14,10 @@ from typing import Any, NoReturn
 
 import click
 
-from lucca_pi.commands.help import Group, Option, group, speak
-from lucca_pi.commands.options import PROGRAM, print_json, tell
+from lucca_pi.commands.options import PROGRAM, Group, Option, group, print_json, speak, tell
 from lucca_pi.errors import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text, reason_of
+from lucca_pi.files import config_file
 from lucca_pi.language import LANGUAGES, LOCALE, SOURCE, _, language_of, say
-from lucca_pi.places import config_file
 from lucca_pi.version import version
 
 _COMMANDS = {
@@ -29,11 +28,11 @@ _COMMANDS = {
     "demo": "lucca_pi.commands.play:demo",
     "doctor": "lucca_pi.commands.machine:doctor",
     "games": "lucca_pi.commands.games:games",
-    "hall": "lucca_pi.commands.hall:hall",
+    "hall": "lucca_pi.commands.play:hall",
     "play": "lucca_pi.commands.play:play",
     "print": "lucca_pi.commands.cards:print_sheets",
     "read": "lucca_pi.commands.read:read",
-    "score": "lucca_pi.commands.score:score",
+    "score": "lucca_pi.commands.read:score",
     "verify": "lucca_pi.commands.games:verify",
 }
 """Module and name of each command, imported when used: a score need not wait for the settings of play."""

@@ -2,7 +2,7 @@
 
 import os
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -13,12 +13,11 @@ from lucca_pi.contract.setup import Setting, alternatives, flag, one_of, whole
 from lucca_pi.devices.displays import DISPLAYS, LARGEST, SMALLEST, USUAL, DisplaySettings, display_class, panel_of
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
-from lucca_pi.files import read_file
+from lucca_pi.files import config_file, halt_file, read_file, state_directory
 from lucca_pi.games import DEFAULT, PLAYED, game_module
 from lucca_pi.language import LANGUAGES, _, language_of
 from lucca_pi.mqtt.broker import read_broker
 from lucca_pi.mqtt.topics import MOST_LETTERS, is_table_name, table_named_after
-from lucca_pi.places import config_file, halt_file, state_directory
 from lucca_pi.web.address import read_binding
 
 _CAMERAS = ("pi", "pi:N", "usb:N", "phone", "folder:DIR", "drawn:RECORD")
@@ -42,27 +41,17 @@ class ConfigError(Exception):
     """A setting has an invalid value; the message names it, its place, and the valid values."""
 
 
-def _is_binding(value: object) -> bool:
-    """True for a port, also as a number without quotes, or a host and port."""
-    try:
-        read_binding(f"{value}" if isinstance(value, str | int) and not isinstance(value, bool) else "")
-    except ValueError:
-        return value == ""
-    return True
+def _taken_by(read: Callable[[str], object], *, or_none: bool = True) -> Callable[[object], bool]:
+    """A check for a text, or a number without quotes, that this function reads; `or_none`: also for ""."""
 
+    def fits(value: object) -> bool:
+        is_text = isinstance(value, str | int) and not isinstance(value, bool)
+        try:
+            return (or_none and value == "") or (is_text and bool(read(f"{value}")))
+        except ValueError:
+            return False
 
-def _is_broker(value: object) -> bool:
-    try:
-        return value == "" or bool(isinstance(value, str) and read_broker(value))
-    except ValueError:
-        return False
-
-
-def _is_size(value: object) -> bool:
-    try:
-        return isinstance(value, str) and bool(panel_of(value))
-    except ValueError:
-        return False
+    return fits
 
 
 def _is_path(value: object) -> bool:
@@ -130,7 +119,7 @@ class Config:
     display_size: str = _setting(
         "",
         (
-            _is_size,
+            _taken_by(panel_of, or_none=False),
             f"WIDTHxHEIGHT in dots, as 250x122, from {SMALLEST[0]}x{SMALLEST[1]} to {LARGEST[0]}x{LARGEST[1]}",
         ),
         metavar="WxH",
@@ -213,7 +202,7 @@ class Config:
     """Language of screens and page."""
     page: str = _setting(
         "",
-        (_is_binding, "[HOST:]PORT, as 8000"),
+        (_taken_by(read_binding), "[HOST:]PORT, as 8000"),
         str,
         metavar="[HOST:]PORT",
         help=_(
@@ -233,7 +222,7 @@ class Config:
     """Phones that may answer on the page: none, those let in by the table's code, or all."""
     mqtt: str = _setting(
         "",
-        (_is_broker, "mqtt://[USER@]HOST[:PORT], or mqtts:// for TLS"),
+        (_taken_by(read_broker), "mqtt://[USER@]HOST[:PORT], or mqtts:// for TLS"),
         metavar="URL",
         help=_("The broker to which the table is published: mqtt://HOST, or mqtts://HOST for TLS; none if not given."),
         is_secret=True,

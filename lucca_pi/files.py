@@ -1,11 +1,17 @@
-"""Files read and written whole: regular ones, with the reason if one cannot be read, and none ever half written."""
+"""
+Files read and written whole: regular ones, with the reason if one cannot be read, and none ever half written.
+
+And where settings and games lie, by the environment; and what takes seconds to make, such as the places of a box's
+prints, kept on the disk from one start to the next.
+"""
 
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from errno import EFBIG, EINVAL, EISDIR
+from functools import cache
 from pathlib import Path
 from threading import get_native_id
 from typing import BinaryIO, TypeVar
@@ -13,6 +19,29 @@ from typing import BinaryIO, TypeVar
 from lucca_pi.errors import UnreadableError, in_file, reason_of
 from lucca_pi.language import _
 from lucca_pi.outside import LONGEST_TEXT
+from lucca_pi.version import version
+
+
+def state_directory(environment: Mapping[str, str]) -> Path:
+    """Directory of games: the service's StateDirectory, else the user's state directory."""
+    if "STATE_DIRECTORY" in environment:
+        return Path(environment["STATE_DIRECTORY"])
+    base = environment.get("XDG_STATE_HOME") or str(Path("~/.local/state").expanduser())
+    return Path(base) / "lucca"
+
+
+def halt_file(environment: Mapping[str, str]) -> Path | None:
+    """File that makes the system halt, in the service's RuntimeDirectory; None elsewhere."""
+    return Path(environment["RUNTIME_DIRECTORY"]) / "halt" if "RUNTIME_DIRECTORY" in environment else None
+
+
+def config_file(environment: Mapping[str, str]) -> Path:
+    """Usual place of the configuration file."""
+    if "CONFIGURATION_DIRECTORY" in environment:
+        return Path(environment["CONFIGURATION_DIRECTORY"]) / "lucca.toml"
+    base = environment.get("XDG_CONFIG_HOME") or str(Path("~/.config").expanduser())
+    return Path(base) / "lucca" / "lucca.toml"
+
 
 _ReadT = TypeVar("_ReadT")
 _STANDARD_INPUT = "-"
@@ -128,3 +157,45 @@ def sync_directory(directory: Path) -> None:
         os.fsync(opened)
     finally:
         os.close(opened)
+
+
+_SEAL_BYTES = 32
+
+
+def kept(name: str, inputs: Iterable[bytes], make: Callable[[], bytes]) -> bytes:
+    """
+    What `make` makes of these inputs; from the disk if this same program has made it before.
+
+    A file that is missing, damaged or another program's is made anew, and where none can be written none is kept.
+    """
+    from hashlib import sha256
+
+    digest = sha256()
+    for one in inputs:
+        digest.update(b"%d:" % len(one) + one)
+    try:
+        file = state_directory(os.environ) / "made" / f"{name}-{digest.hexdigest()[:32]}"
+    except RuntimeError:  # a user without a home
+        return make()
+    with suppress(OSError):
+        data = file.read_bytes()
+        seal, made = data[:_SEAL_BYTES], data[_SEAL_BYTES:]
+        if seal == _sealed(made):
+            return made
+    made = make()
+    with suppress(OSError):
+        write_file(file, _sealed(made) + made, with_folder=True)
+    return made
+
+
+def _sealed(made: bytes) -> bytes:
+    from hashlib import sha256
+
+    return sha256(_program() + made).digest()
+
+
+@cache
+def _program() -> bytes:
+    """Differs for each version of the program, and for each state of a clone that somebody works in."""
+    files = sorted(Path(__file__).parent.rglob("*.py"))
+    return repr((version(), [(file.name, file.stat().st_size, file.stat().st_mtime_ns) for file in files])).encode()

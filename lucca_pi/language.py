@@ -4,6 +4,9 @@ Words for players, in their language.
 The middle of the program writes English: `_` and `ngettext` make a Text, an English string that knows its message and
 what fills it. So journal, records and JSON are the same in every language, and `say` says it in the one in use where
 it is shown.
+
+From right to left: each part of a line runs in its own direction, the whole in that of the language in use. A sign
+before a figure or a Latin letter (+4, --name) stays at its left, where Unicode would put it at the right.
 """
 
 import re
@@ -58,7 +61,8 @@ class Text(str):
         known = catalogue.gettext(self.message)
         words = known if self.many is None else catalogue.ngettext(self.message, self.many, self.number)
         text = words.format(**{name: _filling(name, one, catalogue) for name, one in self.filled.items()})
-        return _from_right(text) if _is_from_right(catalogue) else text
+        # signs are bound to their numbers, and Hebrew prefixes joined to Hebrew words
+        return _PREFIX.sub(r"\1", bound_signs(text)) if _is_from_right(catalogue) else text
 
 
 def _filling(name: str, one: object, catalogue: NullTranslations) -> object:
@@ -79,11 +83,6 @@ _PREFIX = re.compile(r"(?<![א-ת])([בהוכלמש])-(?=[א-ת])")
 
 def _is_from_right(catalogue: NullTranslations) -> bool:
     return catalogue.info().get("language") in RIGHT_TO_LEFT
-
-
-def _from_right(text: str) -> str:
-    """The text with signs bound to their numbers, and Hebrew prefixes joined to Hebrew words."""
-    return _PREFIX.sub(r"\1", bound_signs(text))
 
 
 def bound_signs(text: str) -> str:
@@ -248,3 +247,35 @@ def language_of(environment: Mapping[str, str]) -> str:
     asked = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
     code = asked[:2].lower()
     return code if code in LANGUAGES and not asked[2:3].isalpha() else SOURCE
+
+
+_FROM_THE_RIGHT = {"R", "AL", "RLE", "RLO", "RLI"}
+"""Unicode's classes of characters that make a text run, in part, from right to left."""
+_OPTION = re.compile(r"(?<!\w)-+(?=[A-Za-z])")
+_UNSEEN = str.maketrans("", "", LEFT_MARK + RIGHT_MARK)
+_JOINER = "\u034f"
+"""An invisible mark that goes with the letter before it: at the left of that letter in a part from right to left."""
+_MIRRORED = str.maketrans("()[]{}<>", ")(][}{><")
+
+
+def is_reordered(text: str) -> bool:
+    """True if the letters of the text may stand in another order than they are read."""
+    directions = {unicodedata.bidirectional(letter) for letter in text}
+    return not directions <= {"EN"} if is_right_to_left() else not directions.isdisjoint(_FROM_THE_RIGHT)
+
+
+def visual_order(text: str) -> str:
+    """
+    The letters of one line as they stand from left to right; every one of them needs a class in Unicode.
+
+    >>> visual_order("17 אדום"), visual_order("Ada")
+    ('17 םודא', 'Ada')
+    """
+    if not is_reordered(text):
+        return text
+    from bidi import get_display
+
+    marked = _OPTION.sub(lambda hyphens: LEFT_MARK + hyphens[0], bound_signs(text))
+    joined = re.sub(r"[][(){}<>]", lambda bracket: bracket[0] + _JOINER, marked)
+    shown = str(get_display(joined, base_dir="R" if is_right_to_left() else "L")).translate(_UNSEEN)
+    return re.sub(f"{_JOINER}([][(){{}}<>])", lambda found: found[1].translate(_MIRRORED), shown).replace(_JOINER, "")

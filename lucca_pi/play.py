@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.app.eyes import Eyes
-from lucca_pi.app.journal_writer import result
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.panel import Care
-from lucca_pi.app.resume import goes_on_otherwise, wanted_today
+from lucca_pi.app.resume import goes_on_otherwise, result, wanted_today
 from lucca_pi.checking.at_the_box import check_at_the_box
 from lucca_pi.config import Config
 from lucca_pi.contract.questions import Disagreed
@@ -125,7 +124,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
         logged(config.log),
         _devices(config, display, clock, eyes) as opened,
         _with_page(config, opened) as (devices, tell_page),
-        _with_broker(config, devices, tell_page) as (tell, publisher),
+        _with_broker(config, devices) as (tell_broker, publisher),
     ):
         app = App(
             devices,
@@ -136,7 +135,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             care=Care(config.dim_after_s, config.off_after_s),
             to_stick=partial(copied, config.state, alive=devices.supervisor.alive),
             check=partial(check_at_the_box, config, eyes, alive=devices.supervisor.alive),
-            tell=_also_keeping(config, _also_telling(devices.supervisor, tell), games),
+            tell=_telling(config, devices.supervisor, games, (tell_page, tell_broker)),
             calibration=lambda: eyes.stored.notice,
             anew=config.game_given,
             codes=eyes.codes,
@@ -191,10 +190,9 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
             camera = opened.enter_context(closing(view_of(make_camera(config, clock, eyes.stored.focus))))
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
             store = opened.enter_context(closing(GameStore(config.state)))
-            begun = _begun(config, clock)
-            # the game that goes on may miss its own
-            store.keep_photographs(setup_json(begun.setup))
-            album = opened.enter_context(closing(_album(config)))
+            store.keep_photographs(setup_json(_begun(config, clock).setup))  # the game that goes on may miss its own
+            album: Album = FolderAlbum(config.state / PICTURES, config.pictures) if config.pictures else NoAlbum()
+            opened.enter_context(closing(album))
             if config.buttons == "keyboard" and config.display not in _ON_THE_TERMINAL:  # which show them
                 _note(LEGEND)
             signals = opened.enter_context(closing(make_signals(config)))
@@ -231,14 +229,14 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
 
 
 @contextmanager
-def _with_broker(config: Config, devices: Devices, tell: Tell) -> Iterator[tuple[Tell, "Publisher | None"]]:
+def _with_broker(config: Config, devices: Devices) -> Iterator[tuple[Tell, "Publisher | None"]]:
     """
-    A function that also publishes states at the broker, if there is one, and who publishes them.
+    The function that publishes states at the broker, if there is one, and who publishes them.
 
     Raises StoreError for the table's key, and UnreadableError for the password.
     """
     if not config.mqtt:
-        yield tell, None
+        yield tell_nobody, None
         return
     from lucca_pi.app.live_table import LiveTable
     from lucca_pi.mqtt.broker import read_broker
@@ -250,13 +248,8 @@ def _with_broker(config: Config, devices: Devices, tell: Tell) -> Iterator[tuple
     publisher = Publisher(broker, config.table, (lambda _: None) if config.display in _ON_THE_TERMINAL else _note)
     games = PastPages(cast(GameStore, devices.store), config.state, pictures=config.page_picture)
     table = LiveTable(publisher, config.table, key, devices.clock, games.document)
-
-    def told(game: str, state: State, notices: tuple[str, ...]) -> None:
-        tell(game, state, notices)
-        table.tell(game, state, notices)
-
     with closing(table):
-        yield told, publisher
+        yield table.tell, publisher
 
 
 def _note(text: str) -> None:
@@ -264,40 +257,23 @@ def _note(text: str) -> None:
     note(f"lucca-pi: {say(text)}")
 
 
-def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:
-    """A function that also reports notices to the supervisor, in a line."""
-
-    def told(game: str, state: State, notices: tuple[str, ...]) -> None:
-        supervisor.status("; ".join((state.plugin.status(state.match), *notices)))
-        tell(game, state, notices)
-
-    return told
-
-
-def _also_keeping(config: Config, tell: Tell, games: dict[str, Begun]) -> Tell:
+def _telling(config: Config, supervisor: Supervisor, games: dict[str, Begun], others: Iterable[Tell]) -> Tell:
     """
-    A function that also writes the files which replay a game's pictures, as a game begins or is arranged anew, and
-    notes the game.
+    A function that tells the supervisor of a state, in a line, then the others.
+
+    As a game begins or is arranged anew, it notes the game and first writes the files which replay its pictures.
     """
 
     def told(game: str, state: State, notices: tuple[str, ...]) -> None:
         if game and config.pictures and games.get(game) != state.begun:
             games[game] = state.begun
             with suppress(OSError):  # where this cannot be written no picture can, and the album tells
-                keep_game(_album_folder(config) / game, state.begun, config.codes)
-        tell(game, state, notices)
+                keep_game(config.state / PICTURES / game, state.begun, config.codes)
+        supervisor.status("; ".join((state.plugin.status(state.match), *notices)))
+        for tell in others:
+            tell(game, state, notices)
 
     return told
-
-
-def _album(config: Config) -> Album:
-    if not config.pictures:
-        return NoAlbum()
-    return FolderAlbum(_album_folder(config), config.pictures)
-
-
-def _album_folder(config: Config) -> Path:
-    return config.state / PICTURES
 
 
 def _begun(config: Config, clock: Clock) -> Begun:

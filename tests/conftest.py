@@ -90,7 +90,7 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             patched.setattr(box, "_sharper_first", _sharper_first(folder))
             patched.setattr(boxes, "_photographed", photographed)
             state = found.mkdir("state")
-            patched.setattr("lucca_pi.kept.state_directory", lambda _environment: state)
+            patched.setattr("lucca_pi.files.state_directory", lambda _environment: state)
             patched.setattr(views, "_packed", kept(folder, "tests/faces", views._packed))
             patched.setattr(held, "_taken", kept(folder, "tests/held.py", held._taken))
             patched.setattr("lucca_pi.drawn.painter.stored", packed)

@@ -16,14 +16,11 @@ ON_DEVICES = {"epaper", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"
 FOLDERS = {
     # texts, errors and files
     **{
-        "language": set(),
+        "language": {"bidi"},
         "errors": set(),
-        "places": set(),
-        "reading_order": {"bidi"},
         "outside": set(),
-        "files": set(),
         "version": set(),
-        "kept": set(),
+        "files": set(),
         "boot_card": set(),
     },
     # what lies on a table, and what an evening and a game both know

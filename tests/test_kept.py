@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from lucca_pi import kept as keeping
-from lucca_pi.kept import kept
+from lucca_pi import files
+from lucca_pi.files import kept
 
 
 @pytest.fixture
 def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
     """All that was made, in order."""
-    monkeypatch.setattr(keeping, "state_directory", lambda _environment: tmp_path / "state")
+    monkeypatch.setattr(files, "state_directory", lambda _environment: tmp_path / "state")
     return []
 
 
@@ -39,7 +39,7 @@ def test_damaged_file_is_made_anew(made: list[bytes], tmp_path: Path, damage: by
 
 def test_another_program_makes_it_anew(made: list[bytes], monkeypatch: pytest.MonkeyPatch) -> None:
     ask(made, b"1")
-    monkeypatch.setattr(keeping, "_program", lambda: b"another")
+    monkeypatch.setattr(files, "_program", lambda: b"another")
     assert ask(made, b"1") == b"1"
     assert len(made) == 2
 

@@ -8,7 +8,7 @@ from hardware.make.cameras import CAMERAS, CameraView, height_mm, mm_per_px, vie
 from hardware.make.glare import clear_mm
 from hardware.make.markdown import markdown
 from lucca_pi.games.citta.drawn.seats import TABLES
-from lucca_pi.table.density import STICKERS_MM, sticker_px, verdict
+from lucca_pi.table.pieces import STICKERS_MM, sticker_px, sticker_verdict
 
 TABLE_HIGH_MM = 750.0
 """The usual height of a table."""
@@ -41,7 +41,7 @@ def heights_table() -> str:
 def _row(players: str, size: tuple[float, float], name: str, camera: CameraView) -> list[str]:
     high = height_mm(camera, size)
     dense = mm_per_px(camera, high)
-    found = [f"{verdict(side, dense)}, {sticker_px(side, dense):.0f} px" for side in STICKERS_MM]
+    found = [f"{sticker_verdict(side, dense)}, {sticker_px(side, dense):.0f} px" for side in STICKERS_MM]
     table = f"{size[0] / 10:g} × {size[1] / 10:g} cm"
     return [players, table, name, f"**{_m(high)}**", _m(high + TABLE_HIGH_MM), f"{dense:.2f}", *found]
 

@@ -44,10 +44,6 @@ def corners_mm(card: Sighting, pieces: Pieces) -> list[tuple[float, float]]:
     return [point_beside(card, way) for way in ((left, top), (right, top), (right, bottom), (left, bottom))]
 
 
-def _keep_nothing(_: Mapping[str, Any]) -> None:
-    """No-op: phones are known until the program ends."""
-
-
 class LivePage:
     """The page, and the phones that answer on it. `album` is the one to play with."""
 
@@ -59,7 +55,7 @@ class LivePage:
         picture: bool,
         control: Control = "nobody",
         known: Mapping[str, Any] | None = None,
-        keep: Callable[[Mapping[str, Any]], None] = _keep_nothing,
+        keep: Callable[[Mapping[str, Any]], None] = lambda _phones: None,
         photographs: Photographs | None = None,
         games: PastGames | None = None,
         news: News = lambda _game, _state: (),

@@ -121,7 +121,6 @@ class See(Protocol):
 
     def __call__(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """The pieces in the frame; with `names` also the name cards. Raises LookError."""
-        ...
 
 
 class Looking:

@@ -15,8 +15,7 @@ from lucca_pi.box.draft_files import Sizes
 from lucca_pi.games.citta.paper.facades import INK, STONE, Facade, facade_of, shield
 from lucca_pi.games.citta.paper.palace import LIGHT, RED
 from lucca_pi.games.citta.rules.deck import Card, DeckFile
-from lucca_pi.printed.pages import PrintedPiece, picture
-from lucca_pi.printed.pen import SANS_BOLD, Pen
+from lucca_pi.printed.pen import SANS_BOLD, Pen, PrintedPiece, picture
 from lucca_pi.vision.picture import Colour
 
 DPI = 150

@@ -24,9 +24,16 @@ from lucca_pi.equipment import make_camera, view_of
 from lucca_pi.errors import reason_of, refusing
 from lucca_pi.outside import note
 from lucca_pi.ports import Camera, CameraEndedError, View
-from lucca_pi.printed.charuco import COLUMNS, ROWS, SQUARE_MM, charuco_board
-from lucca_pi.table.density import Verdict, sticker_for, sticker_px, verdict
-from lucca_pi.table.pieces import STICKER_BY_SQUARE, Pieces, PieceWords
+from lucca_pi.printed.common import BOARD_COLUMNS, BOARD_ROWS, BOARD_SQUARE_MM, charuco_board
+from lucca_pi.table.pieces import (
+    STICKER_BY_SQUARE,
+    Pieces,
+    PieceWords,
+    StickerVerdict,
+    sticker_for,
+    sticker_px,
+    sticker_verdict,
+)
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.detect import MIRRORED, Detections, flipped
 from lucca_pi.vision.look import Inspected, squares_of
@@ -139,15 +146,15 @@ def board_squares(grey: Grey) -> Squares | None:
     if codes is None:
         return None
     places = dict(zip(np.ravel(codes).tolist(), np.reshape(corners, (-1, 2)), strict=True))
-    across = COLUMNS - 1
-    begins = [row * across + column for row in range(ROWS - 2) for column in range(across - 1)]
+    across = BOARD_COLUMNS - 1
+    begins = [row * across + column for row in range(BOARD_ROWS - 2) for column in range(across - 1)]
     quads = [(first, first + 1, first + across + 1, first + across) for first in begins]
     seen: Quads = np.array(
         [[places[at] for at in quad] for quad in quads if all(at in places for at in quad)], np.float32
     )
     if len(seen) < _LEAST_SQUARES:
         return None
-    return Squares(seen, np.full(len(seen), SQUARE_MM), np.zeros(len(seen), np.int_))
+    return Squares(seen, np.full(len(seen), BOARD_SQUARE_MM), np.zeros(len(seen), np.int_))
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +164,7 @@ class Judged:
     seat: SeatView
     sticker_mm: float
     sticker_px: float
-    verdict: Verdict
+    verdict: StickerVerdict
     advice: str
 
 
@@ -182,7 +189,7 @@ def sticker_mm_in(inspected: Inspected, pieces: Pieces) -> float:
 def judged(seat: SeatView, sticker_mm: float) -> Judged:
     """The verdict on stickers of that side, with their white margin, at the seat's worst place."""
     most = seat.mm_per_px[1]
-    said, better = verdict(sticker_mm, most), sticker_for(most)
+    said, better = sticker_verdict(sticker_mm, most), sticker_for(most)
     if said == "fine":
         advice = ""
     elif better:

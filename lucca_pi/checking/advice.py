@@ -15,7 +15,7 @@ from typing import Literal, TypeVar, cast
 from lucca_pi.checking.compare import Compared, Outcome, Shown, State
 from lucca_pi.checking.plan import Asked, PieceName
 from lucca_pi.language import Text, _, listed
-from lucca_pi.table.density import FINE_STICKER_PX, sticker_for, sticker_px, verdict
+from lucca_pi.table.pieces import FINE_STICKER_PX, sticker_for, sticker_px, sticker_verdict
 from lucca_pi.table.shades import Shade, apart
 
 _HEIGHT_BY_WIDTH = 0.77
@@ -150,7 +150,7 @@ class _Reasons:
             return "" if was_seen else "unseen"
         if shown.is_blown or (result.problem and light and light.blown > _BLOWN):
             return "blown"
-        is_large = one.lay.piece not in self._small or verdict(self._sticker_mm, shown.mm_per_px) == "fine"
+        is_large = one.lay.piece not in self._small or sticker_verdict(self._sticker_mm, shown.mm_per_px) == "fine"
         return "" if result.problem or is_large or self._are_read(one, shown) else "small"
 
     def _are_read(self, one: Outcome, shown: Shown) -> bool:
@@ -196,7 +196,7 @@ class _View:
     def _wider(self, shown: Shown) -> Text:
         """How to see what is outside: a seat moves where a camera so high would see stickers too small."""
         raised, moved = self._rise_cm(shown.beyond), _rounded(shown.way_mm / 10)
-        if self._coarsest and verdict(self._sticker_mm, self._coarsest * shown.beyond) == "too far":
+        if self._coarsest and sticker_verdict(self._sticker_mm, self._coarsest * shown.beyond) == "too far":
             return _("move the seat {number} cm towards the middle", number=moved)
         numbers = {"raised": raised, "moved": moved}
         return _("raise the camera by {raised} cm, or move the seat {moved} cm towards the middle", **numbers)

@@ -17,8 +17,7 @@ from lucca_pi.contract.setup import setup_from
 from lucca_pi.games import game_named
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
-from lucca_pi.table.called import Called
-from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.pieces import Called, Pieces
 from lucca_pi.table.sighting import Pose, Sighting, point_beside
 
 PLAN: list[dict[str, Any]] = json.loads(Path(__file__).with_name("layings.json").read_text(encoding="utf-8"))

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lucca_pi.commands.help import command, option
-from lucca_pi.commands.options import EXISTING, example, tell
+from lucca_pi.commands.options import EXISTING, command, example, option, tell
 from lucca_pi.commands.setting_options import DECK
 from lucca_pi.games import DEFAULT, PLAYED, game_module
 from lucca_pi.language import LANGUAGES, Text, _, listed, say, use

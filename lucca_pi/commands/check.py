@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lucca_pi.commands.help import group, option
-from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_json, tell
+from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, group, option, print_json, tell
 from lucca_pi.commands.setting_options import CALIBRATION, DECK, STATE, found_here, setting_option
 from lucca_pi.errors import EXIT_NO, UnreadableError
 from lucca_pi.language import _, say

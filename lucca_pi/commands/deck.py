@@ -7,8 +7,7 @@ from pathlib import Path
 
 import click
 
-from lucca_pi.commands.help import group, option
-from lucca_pi.commands.options import AS_JSON, EXISTING, example, print_json, tell
+from lucca_pi.commands.options import AS_JSON, EXISTING, example, group, option, print_json, tell
 from lucca_pi.errors import EXIT_NO
 from lucca_pi.language import LANGUAGES, _, say, use
 

@@ -110,8 +110,12 @@ def demonstrate(game: str | None, page: str | None, *, drawn: bool = False) -> i
         raise ConfigError(f"--game {name}: expected {' or '.join(_WITH_A_DEMO)}")
     with as_file(files(f"lucca_pi.games.{name}") / "drawn" / "demo.json") as file:
         text = file.read_text(encoding="utf-8")
-        with _games() as games, _page(page, games) as served:
-            state = _played(name, str(file), json.loads(text), games.store, page=served, display=_display(drawn=drawn))
+        with (
+            TemporaryDirectory() as folder,
+            closing(GameStore(Path(folder))) as store,
+            _page(page, store, Path(folder)) as served,
+        ):
+            state = _played(name, str(file), json.loads(text), store, page=served, display=_display(drawn=drawn))
     kind = game_named(name)
     shown, expected = kind.score_json(state.match), scored(text).document()
     if not shown or any(shown.get(part) != expected.get(part) for part in _TELLS):
@@ -121,22 +125,8 @@ def demonstrate(game: str | None, page: str | None, *, drawn: bool = False) -> i
     return 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Games:
-    """The games of a demonstration: its own, which goes with it."""
-
-    store: GameStore
-    directory: Path
-
-
 @contextmanager
-def _games() -> Iterator[_Games]:
-    with TemporaryDirectory() as directory, closing(GameStore(Path(directory))) as store:
-        yield _Games(store, Path(directory))
-
-
-@contextmanager
-def _page(where: str | None, games: _Games) -> "Iterator[LivePage | None]":
+def _page(where: str | None, store: GameStore, directory: Path) -> "Iterator[LivePage | None]":
     """The page, if it is served; if a person is at the terminal, it stays until Enter."""
     is_watched = is_at_a_terminal()
     binding = free_port() if where is None and is_watched else where
@@ -150,7 +140,7 @@ def _page(where: str | None, games: _Games) -> "Iterator[LivePage | None]":
         place = read_binding(binding)
     except ValueError as error:
         raise ConfigError(f"--page {binding}: expected [HOST:]PORT, as 8000") from error
-    past = PastPages(games.store, games.directory, pictures=False)
+    past = PastPages(store, directory, pictures=False)
     with closing(LivePage(place, NoAlbum(), picture=True, games=past)) as page:
         note(_("The same on a page: {address}", address=page.address.address))
         if is_watched and {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():

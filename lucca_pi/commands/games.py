@@ -8,8 +8,7 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.help import command, group, option
-from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_either
+from lucca_pi.commands.options import AS_JSON, EXISTING, command, confirmed, example, group, option, print_either
 from lucca_pi.commands.setting_options import STATE
 from lucca_pi.errors import EXIT_NO, UnreadableError
 from lucca_pi.language import _, say

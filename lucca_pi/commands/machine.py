@@ -8,8 +8,17 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.help import command, option
-from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_either, print_json, tell
+from lucca_pi.commands.options import (
+    AS_JSON,
+    EXISTING,
+    command,
+    confirmed,
+    example,
+    option,
+    print_either,
+    print_json,
+    tell,
+)
 from lucca_pi.commands.setting_options import DECK, STATE, found_here, pieces_of, setting_option
 from lucca_pi.errors import EXIT_NO, UnreadableError, reason_of
 from lucca_pi.language import _, say
@@ -86,7 +95,7 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
     from lucca_pi.config import asked_for, load_config
     from lucca_pi.devices.system import SystemClock
     from lucca_pi.doctor.checks import CHECKS
-    from lucca_pi.doctor.findings import Machine, Patient, examined, findings_json, text
+    from lucca_pi.doctor.system import Machine, Patient, examined, findings_json, text
 
     people = None if no_ask or as_json else _people()
     findings = []
@@ -104,7 +113,7 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
 
 def _people() -> Any:
     """The people at the terminal; None without a terminal."""
-    from lucca_pi.doctor.findings import People
+    from lucca_pi.doctor.system import People
 
     if not (sys.stdin and sys.stdin.isatty()):
         return None

@@ -6,8 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lucca_pi.commands.help import option
-from lucca_pi.commands.options import EXISTING
+from lucca_pi.commands.options import EXISTING, option
 from lucca_pi.config import SHARED, Config, every_setting, setting_named
 from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.here import Choice, choices, is_pi

@@ -23,11 +23,10 @@ from lucca_pi.devices.state_directory import GAMES, KeptLanguage
 from lucca_pi.devices.system import SystemClock, stopping
 from lucca_pi.equipment import make_display
 from lucca_pi.errors import problem_of, reason_of
-from lucca_pi.files import write_file
+from lucca_pi.files import config_file, write_file
 from lucca_pi.games import DEFAULT, game_module
 from lucca_pi.language import LANGUAGES, _, in_each, say, use
 from lucca_pi.outside import note
-from lucca_pi.places import config_file
 from lucca_pi.ports import Display
 from lucca_pi.screens.pages import pages, splash
 
@@ -62,7 +61,8 @@ def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
         note(_("The rules come in several editions with small differences: docs/playing.md lists them."))
         usual = config.for_game()["edition"]
         known = _EDITION_OF.get(answers.get("language", config.language), usual)
-        answers["edition"] = _one_of(say(_("Which rules?")), _editions(), known)
+        editions = {name: say(words).capitalize() for name, words in every_setting()["edition"].words.items()}
+        answers["edition"] = _one_of(say(_("Which rules?")), editions, known)
     if "deck" not in asked and config.game == "citta":
         answers |= _cards(config)
     if "pictures" not in asked:
@@ -84,11 +84,6 @@ def _cards(config: Config) -> dict[str, str]:
     if not deck:
         note(say(to_do))
     return {"deck": deck} if deck else {}
-
-
-def _editions() -> dict[str, str]:
-    """The editions of the rules, in words, the usual one first."""
-    return {name: say(words).capitalize() for name, words in every_setting()["edition"].words.items()}
 
 
 def _one_of(question: str, answers: Mapping[str, str], usual: str) -> str:

@@ -18,15 +18,12 @@ class Members(Protocol):
 
     def json(self, name: str) -> Node:
         """The JSON document of that name."""
-        ...
 
     def text(self, name: str) -> str:
         """The document of that name as text."""
-        ...
 
     def explained(self, name: str = "") -> AbstractContextManager[None]:
         """A context that adds the document's name to every error raised inside."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,7 @@ from lucca_pi.contract.verdict import (
     Verdict,
 )
 from lucca_pi.language import _, listed
-from lucca_pi.table.called import Called
-from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.pieces import Called, Pieces
 from lucca_pi.table.sighting import Look, Sighting
 
 Turn = Any

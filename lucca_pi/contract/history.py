@@ -274,32 +274,26 @@ class Progress(Protocol):
     @property
     def players(self) -> Sequence[str]:
         """The names of all players."""
-        ...
 
     @property
     def player_in_turn(self) -> str | None:
         """The player in turn; None if nobody can play."""
-        ...
 
     @property
     def is_over(self) -> bool:
         """True if the game is over."""
-        ...
 
     @property
     def round(self) -> int | None:
         """The round being played, from 1; None in a game without rounds."""
-        ...
 
     @property
     def rounds(self) -> int | None:
         """The number of rounds; None if it is not known."""
-        ...
 
     @property
     def turns(self) -> int:
         """Turns played: in this round, or in a game without rounds since its start."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)

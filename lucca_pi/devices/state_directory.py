@@ -8,7 +8,7 @@ The files of a state directory beside the journals.
     phones.json            the phones that were let in, remembered across a restart
     language.json          the language chosen at the table
     table.key              the table's key, by which others know that what it publishes is genuine
-    made/                  what took seconds to make (`kept.py`); it may be deleted
+    made/                  what took seconds to make (`files.kept`); it may be deleted
 
 The list of games is a cache: without it, journals are read again and nothing is lost. It is also a witness: a journal
 whose lines differ from the list is damaged. Each row is sealed by itself; the last row of a game counts.

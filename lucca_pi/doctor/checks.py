@@ -13,8 +13,7 @@ from lucca_pi.contract.screens import Notice, Snapshot
 from lucca_pi.devices.displays import display_class
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.here import lasting_name
-from lucca_pi.doctor.findings import Check, Finding, Patient, People, State
-from lucca_pi.doctor.system import SYSTEM_CHECKS, service_state
+from lucca_pi.doctor.system import SYSTEM_CHECKS, Check, Finding, Patient, People, State, service_state
 from lucca_pi.equipment import make_buttons, make_display
 from lucca_pi.errors import reason_of
 from lucca_pi.ports import Buttons, ButtonsEndedError, CameraEndedError, Frame, LookError

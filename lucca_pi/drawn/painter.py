@@ -77,19 +77,14 @@ def _drawn(wanted: _Wanted) -> tuple[ColourTexture, NDArray[np.uint8]]:
     wanted.kind.draw(face)
     for mark, sticker in wanted.stickers:
         face.marker(mark, sticker)
-    return _with_shadow(face, wanted.kind, wanted.px_per_mm)
-
-
-def _with_shadow(face: DrawnFace, kind: ThingKind, px_per_mm: float) -> tuple[ColourTexture, NDArray[np.uint8]]:
-    """The thing within its outline, as large as it is needed, and its soft shadow around it."""
     card = np.zeros(face.with_room.shape[:2], np.uint8)
-    _fill(within(card), kind)
-    width, height = (max(1, round(length * px_per_mm)) for length in _shadowed_mm(kind))
+    _fill(within(card), wanted.kind)
+    width, height = (max(1, round(length * wanted.px_per_mm)) for length in _shadowed_mm(wanted.kind))
     card, texture = (
         np.asarray(cv2.resize(one, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
         for one in (card, face.with_room)
     )
-    reach = SHADOW_MM / 3 * px_per_mm
+    reach = SHADOW_MM / 3 * wanted.px_per_mm
     shadow = cv2.GaussianBlur(np.roll(card, (round(reach), round(reach)), (0, 1)), (0, 0), max(0.5, reach))
     texture[card == 0] = 0
     return texture, np.maximum(card, (shadow * 0.45).astype(np.uint8))
@@ -107,17 +102,12 @@ def _fill(mask: NDArray[np.uint8], kind: ThingKind) -> None:
         corners = np.round(np.array(kind.outline) * DOTS_PER_MM).astype(np.int32)
         cv2.fillPoly(mask, [corners], (255,), cv2.LINE_AA)
     else:
-        _fill_rounded(mask, dots(_CORNER_MM))
-
-
-def _fill_rounded(mask: NDArray[np.uint8], radius: int) -> None:
-    """Fills the mask except for round corners."""
-    height, width = mask.shape
-    cv2.rectangle(mask, (radius, 0), (width - radius - 1, height - 1), (255,), -1)
-    cv2.rectangle(mask, (0, radius), (width - 1, height - radius - 1), (255,), -1)
-    for x in (radius, width - radius - 1):
-        for y in (radius, height - radius - 1):
-            cv2.circle(mask, (x, y), radius, (255,), -1)
+        radius, (height, width) = dots(_CORNER_MM), mask.shape
+        cv2.rectangle(mask, (radius, 0), (width - radius - 1, height - 1), (255,), -1)
+        cv2.rectangle(mask, (0, radius), (width - 1, height - radius - 1), (255,), -1)
+        for x in (radius, width - radius - 1):
+            for y in (radius, height - radius - 1):
+                cv2.circle(mask, (x, y), radius, (255,), -1)
 
 
 _Lightness = NDArray[np.uint8]
@@ -291,7 +281,12 @@ class Painter:
         """The table's surface, all over the picture."""
         chance, surface = np.random.default_rng(self._seed), self._conditions.surface
         size_px = (self._view.width_px, self._view.height_px)
-        return _tinted(_PATTERNS[surface](size_px, self._upright.px_per_mm, chance), _TINT_OF[surface], coloured)
+        light = _PATTERNS[surface](size_px, self._upright.px_per_mm, chance)
+        shades = np.arange(256)[:, None] / 128 * np.array(_TINT_OF[surface])
+        table = np.clip(shades, 0, 255).astype(np.uint8)
+        if not coloured:
+            return np.asarray(cv2.LUT(light, cv2.cvtColor(table[:, None], cv2.COLOR_BGR2GRAY)), np.uint8)
+        return np.asarray(cv2.LUT(cv2.merge([light] * 3), table[:, None]), np.uint8)
 
 
 def _sheet_of(thing: Thing, size_dots: tuple[int, int], projection: Projection) -> FlatSheet:
@@ -307,15 +302,6 @@ def _stand(picture: NDArray[np.uint8], projection: Projection, body: StandingBod
     outline = projection.to_picture(along(seeming_outline(body, projection)))
     colour = body.colour if picture.ndim == 3 else (_grey_of(body.colour),)
     cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)
-
-
-def _tinted(light: GreyPicture, tint: Bgr, coloured: bool) -> NDArray[np.uint8]:
-    """The lightness in a colour, or in that colour's grey."""
-    shades = np.arange(256)[:, None] / 128 * np.array(tint)
-    table = np.clip(shades, 0, 255).astype(np.uint8)
-    if not coloured:
-        return np.asarray(cv2.LUT(light, cv2.cvtColor(table[:, None], cv2.COLOR_BGR2GRAY)), np.uint8)
-    return np.asarray(cv2.LUT(cv2.merge([light] * 3), table[:, None]), np.uint8)
 
 
 def _grey_of(colour: Bgr) -> int:

@@ -23,15 +23,12 @@ class Learner(Protocol):
 
     def learn(self, certain: Certain) -> None:
         """Learns from the cards that a finished step of the game made certain, often none."""
-        ...
 
     def take_back(self) -> None:
         """Forgets the last step, which was taken back."""
-        ...
 
     def forget(self) -> None:
         """Forgets everything, since something was not what it was taken for."""
-        ...
 
 
 def teach(learner: Learner, state: State, event: Event) -> None:

@@ -54,7 +54,7 @@ def how_to_play(name: str) -> "HowToPlay":
     def picture(called: str, width: float) -> bytes:
         from lucca_pi.printed.svg import svg
 
-        return svg(game_module(name, "paper.rules").PICTURES[called], width)
+        return svg(game_module(name, "paper").PICTURES[called], width)
 
     told: HowToPlay = game_module(name, "how_to_play").how_to_play()
     return replace(told, svg=picture)

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from lucca_pi.language import Text, say
-from lucca_pi.printed.pages import PrintedPage, pdf
 from lucca_pi.printed.paper import A4
-from lucca_pi.printed.pen import SANS, SANS_BOLD, SERIF_BOLD, Pen
+from lucca_pi.printed.pen import SANS, SANS_BOLD, SERIF_BOLD, Pen, PrintedPage, pdf
 from lucca_pi.printed.quickcard import INK, RED
 
 _EDGE_MM, _TOP_MM, _GAP_MM = 12.0, 26.0, 4.0

@@ -1,24 +1,23 @@
 """
-Prints for every game: name cards, command cards, the board for calibrating, the front of the box, and labels' outlines.
+Prints for every game: cards for names, commands and the phone, the board for calibrating, box front, labels' outlines.
 
 A name card, laid beside a quarter before the deal, shows the camera who sits there. The front of the box for display
 and buttons has its true size: people drill and saw by it, and it stays on the box as its face. The outline of a sheet
 of labels, printed on plain paper and held against the sheet, shows how far the printer is off.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import product
-from math import hypot
+from math import cos, hypot, pi, sin
+
+import cv2
+import numpy as np
 
 from lucca_pi.language import _, say
 from lucca_pi.outside import MOST_LETTERS, is_plain, shown
-from lucca_pi.printed.charuco import charuco_piece, draw_board_page
-from lucca_pi.printed.command_cards import COMMANDS_REFUSED, command_pieces
-from lucca_pi.printed.pages import PrintedPage, PrintedPiece
 from lucca_pi.printed.paper import LabelSheet, Paper
-from lucca_pi.printed.pen import SANS_BOLD, Pen, is_printable
-from lucca_pi.printed.phonecard import draw_phonecard
+from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, Pen, PrintedPage, PrintedPiece, is_printable
 from lucca_pi.printed.prints import (
     LABELS_REFUSED,
     NAMES_REFUSED,
@@ -28,11 +27,22 @@ from lucca_pi.printed.prints import (
     PrintError,
     Sheets,
     of_one_size,
+    whole_pages,
 )
 from lucca_pi.printed.qr import qr_code
-from lucca_pi.printed.quickcard import quick_card
+from lucca_pi.printed.quickcard import INK, PALE, RED, CardWords, draw_frame, draw_words, quick_card
 from lucca_pi.printed.sheets import grid_pages, ruler
-from lucca_pi.printed.stickers import CODE_BLACK, dark_boxes, draw_label_ruler, qr_bitmap
+from lucca_pi.printed.stickers import (
+    CODE_BLACK,
+    PAPER_WHITE,
+    dark_boxes,
+    draw_label_ruler,
+    draw_sticker,
+    qr_bitmap,
+    sticker_of_square_mm,
+)
+from lucca_pi.table.command_cards import CARD_MM, COMMANDS, SQUARE_MM, Command
+from lucca_pi.vision.codes import CODES, MODULES
 
 _SIZE_MM = (59.0, 72.0)
 _SQUARE_MM = 45.0
@@ -46,14 +56,6 @@ def _bad_name(name: str) -> str | None:
     if is_plain(name) and len(name) <= MOST_LETTERS:
         return None
     return f"--name {shown(name)}: a name card takes 1 to {MOST_LETTERS} letters in one line."
-
-
-def _name_pieces(names: Sequence[str]) -> tuple[PrintedPiece, ...]:
-    """A card for each name, called name-1, name-2, ..."""
-    return tuple(
-        PrintedPiece(f"name-{number}", *_SIZE_MM, partial(_draw_name, name=name.strip()))
-        for number, name in enumerate(names, start=1)
-    )
 
 
 def _draw_name(pen: Pen, name: str) -> None:
@@ -166,9 +168,7 @@ def _label_outline(options: Options) -> Sheets:
     labels = options.labels
     if not labels:
         raise PrintError(_OUTLINE_REFUSED)
-    paper, draw = labels.paper, partial(_draw_outline, labels=labels, shift=options.shift_mm)
-    piece = PrintedPiece("outline", paper.width, paper.height, draw)
-    return Sheets("outline", (PrintedPage(paper.width, paper.height, draw),), (piece,))
+    return whole_pages("outline", labels.paper, partial(_draw_outline, labels=labels, shift=options.shift_mm))
 
 
 def _draw_outline(pen: Pen, labels: LabelSheet, shift: tuple[float, float]) -> None:
@@ -180,7 +180,13 @@ def _draw_outline(pen: Pen, labels: LabelSheet, shift: tuple[float, float]) -> N
         for index in (0, labels.columns - 1, labels.places - labels.columns, labels.places - 1):
             with pen.at(*labels.place(index)):
                 _draw_ticks(pen, labels)
-    _draw_outline_words(pen, labels)
+    # the instructions, on a white field over some labels of the second row
+    left, top = labels.place(labels.columns)
+    width = max(_LEAST_WIDTH_MM, 2 * labels.width)
+    words = say(_WORDS), _MARGIN_MM, _MARGIN_MM + _LETTERS_MM, _LETTERS_MM, width - 2 * _MARGIN_MM
+    with pen.at(left, top):
+        pen.box(0, 0, width, Pen.aside(labels.paper.height).paragraph(*words), "#ffffff", line=_INK, line_mm=_LINE_MM)
+        pen.paragraph(*words)
 
 
 def _draw_ticks(pen: Pen, labels: LabelSheet) -> None:
@@ -194,14 +200,156 @@ def _draw_ticks(pen: Pen, labels: LabelSheet) -> None:
         pen.line(x - long, y + at, x + long, y + at, colour=_INK, line_mm=_LINE_MM)
 
 
-def _draw_outline_words(pen: Pen, labels: LabelSheet) -> None:
-    """The instructions, on a white field over some labels of the second row."""
-    left, top = labels.place(labels.columns)
-    width = max(_LEAST_WIDTH_MM, 2 * labels.width)
-    words = say(_WORDS), _MARGIN_MM, _MARGIN_MM + _LETTERS_MM, _LETTERS_MM, width - 2 * _MARGIN_MM
-    with pen.at(left, top):
-        pen.box(0, 0, width, Pen.aside(labels.paper.height).paragraph(*words), "#ffffff", line=_INK, line_mm=_LINE_MM)
-        pen.paragraph(*words)
+_PHONE_TITLE, _BELOW_PHONE_TITLE = _("The phone as camera and buttons"), _("Everybody may use a phone; nobody has to.")
+_PHONE_TEXT_TOP, _PHONE_LARGEST_MM = 32.0, 5.0
+_PHONE_STEPS = (
+    (
+        "•",
+        _("Join the machine's Wi-Fi. Photograph the square on its display, or type the address below it."),
+    ),
+    ("1", _("Play your cards. Hands off the table.")),
+    ("2", _("Press OK on the page. If the phone is the camera, stand one step back, with everybody's cards in sight.")),
+    ("3", _("Leave the cards until the page says what the turn has brought. If it asks, tap the answer.")),
+)
+_PHONE_BUTTONS = (
+    (_("OK: photograph the table"), _("where no camera hangs above the table: the photograph is the OK")),
+    (_("More"), _("undo, change or enter a turn, pause, new game")),
+    (_("This phone is"), _("your row gets a star, and your turn a banner and a buzz (an iPhone does not buzz)")),
+    (_("Read results aloud"), _("points and reasons in the phone's own voice")),
+    (_("Large view"), _("for a tablet or a television in the middle of the table")),
+    (_("Past games"), _("leaf through a game, give names, send a picture, see who wins")),
+)
+_PHONE_SAYINGS = (
+    (_("Answer from this phone"), _("type the four digits from the display, once an evening; looking needs none")),
+    (_("That has been answered already."), _("somebody else was faster")),
+    (_("what is wrong with a photograph"), _("do as the page says and photograph again, or its other side as well")),
+    (_("No connection: this is the last state"), _("the phone is out of the Wi-Fi, or the machine is off; wait")),
+)
+
+
+def _draw_phonecard(pen: Pen, paper: Paper) -> None:
+    """The phone's quick card, as large as the page, in the language in use."""
+    draw_frame(pen, paper, _PHONE_TITLE, _BELOW_PHONE_TITLE)
+    draw_words(pen, paper, CardWords(_PHONE_TEXT_TOP, _PHONE_STEPS, _PHONE_SAYINGS, _PHONE_BUTTONS), _PHONE_LARGEST_MM)
+
+
+_COMMANDS_REFUSED = "a command card has one size and code: leave out --sticker-mm and --codes."
+_SIGN_Y, _NAME_Y, _COMMAND_LETTERS_MM, _EDGE_MM = 18.0, 65.0, 3.2, 4.0
+
+_COMMAND_WORDS: Mapping[Command, tuple[str, str]] = {
+    "pause": (_("Pause"), _("A pause for as long as I lie here. First put everything back, then take me away.")),
+    "undo": (
+        _("Undo"),
+        _("Undoes a turn, but asks first. Yes: take me away, count to five, lay me elsewhere. No: take me away."),
+    ),
+    "new game": (
+        _("New game"),
+        _("Begins a new game, but asks first. Yes: take me away, count to five, lay me elsewhere. No: take me away."),
+    ),
+    "hands-free": (_("Hands-free"), _("Turns count without OK. Lay me down another time: with OK again.")),
+    "language": (_("Language"), _("The next language, each time you lay me down.")),
+}
+
+
+def command_pieces() -> tuple[PrintedPiece, ...]:
+    """The command cards, each named by its code."""
+    return tuple(
+        PrintedPiece(str(code), *CARD_MM, partial(_draw_card, code=code, command=command))
+        for code, command in COMMANDS.items()
+    )
+
+
+def _draw_card(pen: Pen, code: int, command: Command) -> None:
+    (width, height), side = CARD_MM, sticker_of_square_mm(SQUARE_MM)
+    pen.box(1.5, 1.5, width - 3, height - 3, "#ffffff", line=RED, line_mm=0.6, radius=3)
+    _SIGNS[command](pen, width / 2, _SIGN_Y)
+    draw_sticker(pen, code, (width - side) / 2, (height - side) / 2, side)
+    name, line = map(say, _COMMAND_WORDS[command])
+    pen.text(name, width / 2, _NAME_Y, 5.6, RED, font=SERIF_BOLD, anchor=0.5, room=width - 2 * _EDGE_MM)
+    pen.paragraph(line, _EDGE_MM, _NAME_Y + 6, _COMMAND_LETTERS_MM, width - 2 * _EDGE_MM, colour=INK)
+
+
+def _pause(pen: Pen, x: float, y: float) -> None:
+    for left in (-6.0, 2.0):
+        pen.box(x + left, y - 8, 4, 16, INK, radius=0.8)
+
+
+def _undo(pen: Pen, x: float, y: float) -> None:
+    arc = [(x - 7 * cos(turn), y + 1 - 7 * sin(turn)) for turn in (pi / 24 * step for step in range(31))]
+    pen.shape(arc, None, line=INK, line_mm=1.8, closed=False)
+    pen.shape([(x - 11, y), (x - 3, y), (x - 7, y + 6)], INK)
+
+
+def _new_game(pen: Pen, x: float, y: float) -> None:
+    for turn_deg in (-14.0, 8.0):
+        with pen.at(x, y, turn_deg):
+            pen.box(-5, -8, 10, 15, "#ffffff", line=INK, line_mm=0.9, radius=1.2)
+    for width, height in ((6.0, 1.4), (1.4, 6.0)):
+        pen.box(x - width / 2, y - height / 2, width, height, RED)
+
+
+def _hands_free(pen: Pen, x: float, y: float) -> None:
+    pen.oval(x, y, 8, 8, None, line=INK, line_mm=1.2)
+    pen.text("OK", x, y + 2.4, 6.6, PALE, font=SANS_BOLD, anchor=0.5)
+    pen.line(x - 7.5, y + 7.5, x + 7.5, y - 7.5, colour=RED, line_mm=1.6)
+
+
+def _language(pen: Pen, x: float, y: float) -> None:
+    pen.shape([(x - 6, y + 4), (x - 1, y + 4), (x - 6.5, y + 9)], INK)
+    pen.box(x - 11, y - 8, 22, 13, INK, radius=3)
+    pen.text("A", x - 5.5, y + 1.6, 8, "#ffffff", font=SANS_BOLD, anchor=0.5)
+    pen.text("\N{HEBREW LETTER ALEF}", x + 5.5, y + 1.6, 8, "#ffffff", font=SANS_BOLD, anchor=0.5)
+
+
+_SIGNS: Mapping[Command, Callable[[Pen, float, float], None]] = {
+    "pause": _pause,
+    "undo": _undo,
+    "new game": _new_game,
+    "hands-free": _hands_free,
+    "language": _language,
+}
+
+
+BOARD_COLUMNS, BOARD_ROWS = 7, 10
+BOARD_SQUARE_MM, BOARD_MARKER_MM = 25.0, 18.0
+_FIRST_CODE = CODES
+"""The first marker of DICT_5X5_250 that no piece bears."""
+
+
+def charuco_board() -> cv2.aruco.CharucoBoard:
+    """The board as OpenCV knows it, in mm."""
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_5X5_250)
+    codes = np.arange(_FIRST_CODE, _FIRST_CODE + BOARD_COLUMNS * BOARD_ROWS // 2)
+    return cv2.aruco.CharucoBoard((BOARD_COLUMNS, BOARD_ROWS), BOARD_SQUARE_MM, BOARD_MARKER_MM, dictionary, codes)
+
+
+def _charuco_piece() -> PrintedPiece:
+    """The board with its white margin of half a square."""
+    size = (BOARD_COLUMNS + 1) * BOARD_SQUARE_MM, (BOARD_ROWS + 1) * BOARD_SQUARE_MM
+    return PrintedPiece("board", *size, _draw_board)
+
+
+def _draw_board(pen: Pen) -> None:
+    board, side, edge = charuco_board(), BOARD_SQUARE_MM, BOARD_SQUARE_MM / 2
+    width, height = BOARD_COLUMNS * side, BOARD_ROWS * side
+    pen.box(0, 0, width + 2 * edge, height + 2 * edge, PAPER_WHITE)
+    squares = [(x, y) for y in range(BOARD_ROWS) for x in range(BOARD_COLUMNS) if (x + y) % 2 == 0]
+    pen.boxes([(edge + x * side, edge + y * side, side, side) for x, y in squares], CODE_BLACK)
+    for code, corners in zip(np.ravel(np.asarray(board.getIds())), board.getObjPoints(), strict=True):
+        left, top = (float(length) + edge for length in corners[0][:2])
+        bitmap = cv2.aruco.generateImageMarker(board.getDictionary(), int(code), MODULES)
+        pen.boxes(dark_boxes(np.asarray(bitmap, np.uint8), left, top, BOARD_MARKER_MM / MODULES), CODE_BLACK)
+
+
+def _draw_board_page(pen: Pen, paper: Paper) -> None:
+    """The board in the middle of the page, the ruler below it."""
+    piece = _charuco_piece()
+    with pen.at((paper.width - piece.width) / 2, (paper.height - piece.height) / 2):
+        piece.draw(pen)
+    with pen.at(12, paper.height - 13):
+        ruler(pen)
+    with pen.from_start(paper.width):
+        pen.text(say(_("Lucca scorer: calibration board. Glue it flat on a board.")), 12, 9.5, 3.4, font=SANS_BOLD)
 
 
 def _names(options: Options) -> Sheets:
@@ -209,7 +357,10 @@ def _names(options: Options) -> Sheets:
     problem = next((problem for problem in map(_bad_name, options.names) if problem), None)
     if problem or not options.names:
         raise PrintError(problem or NAMES_REFUSED)
-    pieces = _name_pieces(options.names)
+    pieces = tuple(
+        PrintedPiece(f"name-{number}", *_SIZE_MM, partial(_draw_name, name=name.strip()))
+        for number, name in enumerate(options.names, start=1)
+    )
     return Sheets("names", tuple(grid_pages(pieces, options.paper, _("Lucca scorer, name cards"))), pieces)
 
 
@@ -220,8 +371,8 @@ def _commands(options: Options) -> Sheets:
 
 def _board(options: Options) -> Sheets:
     paper = options.paper
-    page = PrintedPage(paper.width, paper.height, lambda pen: draw_board_page(pen, paper))
-    return Sheets("board", (page,), (charuco_piece(),))
+    page = PrintedPage(paper.width, paper.height, lambda pen: _draw_board_page(pen, paper))
+    return Sheets("board", (page,), (_charuco_piece(),))
 
 
 def _housing(options: Options) -> Sheets:
@@ -233,8 +384,8 @@ def _housing(options: Options) -> Sheets:
 COMMON = Printables(
     {
         "names": Printable(_names, frozenset({"names"})),
-        "phonecard": quick_card(draw_phonecard, "phonecard"),
-        "commands": of_one_size(_commands, COMMANDS_REFUSED),
+        "phonecard": quick_card(_draw_phonecard, "phonecard"),
+        "commands": of_one_size(_commands, _COMMANDS_REFUSED),
         "board": Printable(_board),
         "housing": Printable(_housing),
         "outline": Printable(_label_outline, frozenset({"labels"})),

@@ -8,10 +8,17 @@ from functools import cache, partial
 
 from lucca_pi.contract.how_to_play import Block, Example, HowToPlay, Section, Step, Table
 from lucca_pi.language import in_use, is_right_to_left, say
-from lucca_pi.printed.pages import PrintedPage, PrintedPiece
-from lucca_pi.printed.paper import A3, Paper
-from lucca_pi.printed.pen import CAPITALS, SANS, SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen, line_mm
-from lucca_pi.printed.prints import Options, Printable, PrintError, Sheets
+from lucca_pi.printed.paper import Paper
+from lucca_pi.printed.pen import (
+    CAPITALS,
+    SANS,
+    SANS_BOLD,
+    SERIF_BOLD,
+    SERIF_ITALIC,
+    Pen,
+    line_mm,
+)
+from lucca_pi.printed.prints import Options, Printable, Sheets, not_on_a3, whole_pages
 from lucca_pi.printed.quickcard import INK, PALE, RED, draw_border, draw_frame
 
 DrawPicture = Callable[[Pen, float], float]
@@ -42,16 +49,9 @@ def rules_sheet(how_to_play: Callable[[], HowToPlay], pictures: Pictures) -> Pri
     """The rules of a game to print, in the language in use. A page of A3 is refused."""
 
     def sheets(options: Options) -> Sheets:
-        paper = options.paper
-        if paper is A3:
-            raise PrintError("the rules are made for a4 and letter; give --paper a4.")
+        paper = not_on_a3(options, "the rules are")
         sheet = arranged(how_to_play(), pictures, paper)
-        pages = [PrintedPage(paper.width, paper.height, draw) for draw in (sheet.draw_first, sheet.draw_second)]
-        pieces = [
-            PrintedPiece(f"rules-{number}", page.width, page.height, page.draw)
-            for number, page in enumerate(pages, start=1)
-        ]
-        return Sheets("rules", tuple(pages), tuple(pieces))
+        return whole_pages("rules", paper, sheet.draw_first, sheet.draw_second)
 
     return Printable(sheets)
 
@@ -261,19 +261,20 @@ def _units(rules: HowToPlay) -> list[_Unit]:
 
 
 def _section_units(section: Section) -> Iterator[_Unit]:
-    first, *rest = map(_drawing, section.blocks)
-    yield _Unit((_heading(section), first), begins=True)
+    heading, first, *rest = _drawings(section)
+    yield _Unit((heading, first), begins=True)
     yield from (_Unit((draw,)) for draw in rest)
 
 
-def _heading(section: Section) -> _Draw:
-    def draw(pen: Pen, place: _Place, top: float, style: _Style) -> float:
-        base = top + _HEADING_MM * CAPITALS
-        _line(pen, say(section.title), place, base, _HEADING_MM, colour=RED, font=SERIF_BOLD)
-        pen.line(place.left, base + 1.9, place.left + place.width, base + 1.9, colour=_RULE, line_mm=0.4)
-        return base + 1.9 + 0.5 * style.size
+def _drawings(section: Section) -> list[_Draw]:
+    return [partial(_draw_heading, section.title), *(partial(_draw_block, block) for block in section.blocks)]
 
-    return draw
+
+def _draw_heading(title: str, pen: Pen, place: _Place, top: float, style: _Style) -> float:
+    base = top + _HEADING_MM * CAPITALS
+    _line(pen, say(title), place, base, _HEADING_MM, colour=RED, font=SERIF_BOLD)
+    pen.line(place.left, base + 1.9, place.left + place.width, base + 1.9, colour=_RULE, line_mm=0.4)
+    return base + 1.9 + 0.5 * style.size
 
 
 def _line(pen: Pen, text: str, place: _Place, base: float, size: float, *, colour: str = INK, font: str = SANS) -> None:
@@ -291,32 +292,31 @@ def _words(pen: Pen, text: str, place: _Place, top: float, size: float, *, font:
     return following - size * (_LINE - 0.2)
 
 
-def _drawing(block: Block) -> _Draw:
+def _draw_block(block: Block, pen: Pen, place: _Place, top: float, style: _Style) -> float:
     match block:
         case Step():
-            return _step(block)
+            return _draw_step(block, pen, place, top, style)
         case Table():
-            return _table(block)
+            return _draw_table(block, pen, place, top, style)
         case Example():
-            return _example(block)
+            bottom = _draw_example(Pen.aside(1000.0), block, place, top, style.measuring)
+            pen.box(place.left, top, place.width, bottom - top, _SHEET, line=_RULE, line_mm=0.3, radius=1.6)
+            return _draw_example(pen, block, place, top, style)
         case _:
-            return lambda pen, place, top, style: _words(pen, say(block), place, top, style.size)
+            return _words(pen, say(block), place, top, style.size)
 
 
-def _step(step: Step) -> _Draw:
-    def draw(pen: Pen, place: _Place, top: float, style: _Style) -> float:
-        icon_bottom, beside = top, place
-        if step.picture:
-            icon = place.at_start(_ICON_MM)
-            with pen.at(icon.left, top):
-                icon_bottom += style.pictures[step.picture](pen, _ICON_MM)
-            beside = place.inset(_ICON_MM + 2.6)
-        elif step.sign:
-            _draw_sign(pen, step.sign, place, top, style.size)
-            beside = place.inset(2 * _SIGN_MM + 2.0)
-        return max(icon_bottom, _titled(pen, step, beside, top, style.size))
-
-    return draw
+def _draw_step(step: Step, pen: Pen, place: _Place, top: float, style: _Style) -> float:
+    icon_bottom, beside = top, place
+    if step.picture:
+        icon = place.at_start(_ICON_MM)
+        with pen.at(icon.left, top):
+            icon_bottom += style.pictures[step.picture](pen, _ICON_MM)
+        beside = place.inset(_ICON_MM + 2.6)
+    elif step.sign:
+        _draw_sign(pen, step.sign, place, top, style.size)
+        beside = place.inset(2 * _SIGN_MM + 2.0)
+    return max(icon_bottom, _titled(pen, step, beside, top, style.size))
 
 
 def _titled(pen: Pen, step: Step, place: _Place, top: float, size: float) -> float:
@@ -352,26 +352,22 @@ def draw_number(pen: Pen, number: str, x: float, y: float) -> None:
     pen.text(number, x, y + 1.25, 3.5, "#ffffff", font=SANS_BOLD, anchor=0.5)
 
 
-def _table(table: Table) -> _Draw:
-    def draw(pen: Pen, place: _Place, top: float, style: _Style) -> float:
-        size, y = style.size, top + 0.35 * style.size
-        cells = _cells(table, place)
-        for number, row in enumerate((table.heads, *table.rows)):
-            aside = Pen.aside(1000.0)
-            font = SANS_BOLD if number == 0 else SANS
-            height = max(
-                _words(aside, say(text), cell, 0.0, size, font=font) for text, cell in zip(row, cells, strict=True)
-            )
-            if number % 2:
-                pen.box(place.left, y - 0.35 * size, place.width, height + 0.7 * size, _SHEET)
-            for text, cell in zip(row, cells, strict=True):
-                _words(pen, say(text), cell, y, size, font=font)
-            y += height + 0.7 * size
-        for height in (top, y - 0.35 * size):
-            pen.line(place.left, height, place.left + place.width, height, colour=_RULE, line_mm=0.4)
-        return y - 0.35 * size
-
-    return draw
+def _draw_table(table: Table, pen: Pen, place: _Place, top: float, style: _Style) -> float:
+    size, y = style.size, top + 0.35 * style.size
+    cells, aside = _cells(table, place), Pen.aside(1000.0)
+    for number, row in enumerate((table.heads, *table.rows)):
+        font = SANS_BOLD if number == 0 else SANS
+        height = max(
+            _words(aside, say(text), cell, 0.0, size, font=font) for text, cell in zip(row, cells, strict=True)
+        )
+        if number % 2:
+            pen.box(place.left, y - 0.35 * size, place.width, height + 0.7 * size, _SHEET)
+        for text, cell in zip(row, cells, strict=True):
+            _words(pen, say(text), cell, y, size, font=font)
+        y += height + 0.7 * size
+    for height in (top, y - 0.35 * size):
+        pen.line(place.left, height, place.left + place.width, height, colour=_RULE, line_mm=0.4)
+    return y - 0.35 * size
 
 
 def _cells(table: Table, place: _Place) -> list[_Place]:
@@ -385,15 +381,6 @@ def _cells(table: Table, place: _Place) -> list[_Place]:
         place.inset(start, place.width - start - width).inset(1.2, 1.2)
         for start, width in zip(starts, widths, strict=True)
     ]
-
-
-def _example(example: Example) -> _Draw:
-    def draw(pen: Pen, place: _Place, top: float, style: _Style) -> float:
-        bottom = _draw_example(Pen.aside(1000.0), example, place, top, style.measuring)
-        pen.box(place.left, top, place.width, bottom - top, _SHEET, line=_RULE, line_mm=0.3, radius=1.6)
-        return _draw_example(pen, example, place, top, style)
-
-    return draw
 
 
 def _draw_example(pen: Pen, example: Example, place: _Place, top: float, style: _Style) -> float:
@@ -431,6 +418,6 @@ def _box(pen: Pen, section: Section, paper: Paper, top: float, style: _Style) ->
 
 def _draw_section(pen: Pen, section: Section, place: _Place, y: float, style: _Style) -> float:
     """Draws a whole section; returns where it ends."""
-    for draw in (_heading(section), *map(_drawing, section.blocks)):
+    for draw in _drawings(section):
         y = draw(pen, place, y, style) + _GAP * style.size
     return y - _GAP * style.size

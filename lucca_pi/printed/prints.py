@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lucca_pi.errors import reason_of
-from lucca_pi.printed.pages import PrintedPage, PrintedPiece, pdf, write_pictures
-from lucca_pi.printed.paper import LABEL_SHEETS, PAPERS, LabelSheet, Paper
+from lucca_pi.printed.paper import A3, LABEL_SHEETS, PAPERS, LabelSheet, Paper
+from lucca_pi.printed.pen import Pen, PrintedPage, PrintedPiece, pdf, write_pictures
 from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM, CodeStyle
 
 LABELS_REFUSED = "--labels is for stickers, and for the outline of labels; the rest goes on paper."
@@ -108,6 +108,22 @@ class Printables:
             if option not in printable.takes:
                 raise PrintError(self.refusals[option])
         return printable.make(options)
+
+
+def whole_pages(name: str, paper: Paper, *draws: Callable[[Pen], None]) -> Sheets:
+    """Sheets whose pieces are their pages, each as large as the paper."""
+    size, names = (paper.width, paper.height), [name]
+    if len(draws) > 1:
+        names = [f"{name}-{number}" for number in range(1, len(draws) + 1)]
+    pages = tuple(PrintedPage(*size, draw) for draw in draws)
+    return Sheets(name, pages, tuple(PrintedPiece(one, *size, draw) for one, draw in zip(names, draws, strict=True)))
+
+
+def not_on_a3(options: Options, what: str) -> Paper:
+    """The paper of the options. Raises PrintError for A3: `what` is made for smaller pages."""
+    if options.paper is A3:
+        raise PrintError(f"{what} made for a4 and letter; give --paper a4.")
+    return options.paper
 
 
 def of_one_size(make: Callable[[Options], Sheets], refusal: str) -> Printable:

@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.pages import PrintedPage, PrintedPiece
-from lucca_pi.printed.paper import A3, Paper
+from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
-from lucca_pi.printed.prints import Options, Printable, PrintError, Sheets
+from lucca_pi.printed.prints import Options, Printable, Sheets, not_on_a3, whole_pages
 
 _FRAME_MM, EDGE_MM, _BETWEEN_MM = 6.0, 12.0, 8.0
 RED, INK, PALE = "#9c2430", "#2a2320", "#8a7a66"
@@ -42,15 +41,8 @@ def quick_card(draw: Callable[[Pen, Paper], None], name: str = "quickcard") -> P
     """A quick card to print: `draw` fills the page, in the language in use. A page of A3 is refused."""
 
     def sheets(options: Options) -> Sheets:
-        paper = options.paper
-        if paper is A3:
-            raise PrintError("the quick card is made for a4 and letter; give --paper a4.")
-        size = paper.width, paper.height
-
-        def drawn(pen: Pen) -> None:
-            draw(pen, paper)
-
-        return Sheets(name, (PrintedPage(*size, drawn),), (PrintedPiece(name, *size, drawn),))
+        paper = not_on_a3(options, "the quick card is")
+        return whole_pages(name, paper, lambda pen: draw(pen, paper))
 
     return Printable(sheets)
 
@@ -81,19 +73,14 @@ def draw_words(pen: Pen, paper: Paper, words: CardWords, largest_mm: float = _US
 def _draw_columns(pen: Pen, paper: Paper, words: CardWords, size: float) -> float:
     """The columns in letters of that size; gives where the longer one ends."""
     width = (paper.width - 2 * EDGE_MM - _BETWEEN_MM) / 2
-    below = _draw_steps(pen, words, width, size)
-    left = _draw_list(pen, say(_("The buttons")), words.buttons, (EDGE_MM, below + 1, width), size)
-    right = EDGE_MM + width + _BETWEEN_MM, words.top_mm, width
-    return max(left, _draw_list(pen, say(_("What the machine says")), words.sayings, right, size)) - size
-
-
-def _draw_steps(pen: Pen, words: CardWords, width: float, size: float) -> float:
     y = draw_title(pen, say(_("A turn")), EDGE_MM, words.top_mm)
     for sign, step in words.steps:
         pen.oval(EDGE_MM + 2.6, y - 1.2, 2.6, 2.6, RED)
         pen.text(sign, EDGE_MM + 2.6, y, 3.4, "#ffffff", font=SANS_BOLD, anchor=0.5)
         y = pen.paragraph(say(step), EDGE_MM + 7.5, y, size, width - 7.5, colour=INK) + size / 2.5
-    return y
+    left = _draw_list(pen, say(_("The buttons")), words.buttons, (EDGE_MM, y + 1, width), size)
+    right = EDGE_MM + width + _BETWEEN_MM, words.top_mm, width
+    return max(left, _draw_list(pen, say(_("What the machine says")), words.sayings, right, size)) - size
 
 
 def _draw_list(pen: Pen, title: str, rows: _Rows, place: tuple[float, float, float], size: float) -> float:

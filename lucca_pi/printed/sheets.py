@@ -10,9 +10,8 @@ from functools import partial
 from math import ceil
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.pages import PrintedPage, PrintedPiece
 from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Paper
-from lucca_pi.printed.pen import Pen
+from lucca_pi.printed.pen import Pen, PrintedPage, PrintedPiece
 
 CUT_LINE = "#555555"
 CUT_LINE_MM = 0.15
@@ -122,7 +121,14 @@ def grid_pages(pieces: Sequence[PrintedPiece], paper: Paper, title: str, bleed: 
 
 def _draw_fronts(pen: Pen, pieces: Sequence[PrintedPiece], grid: _CutGrid, note: str) -> None:
     _draw_each(pen, [piece.draw for piece in pieces], grid)
-    _draw_margin(pen, grid, note)
+    # the ruler and the sheet's name along the left or the upper margin, where one of them is wide enough
+    paper, aside, above = grid.paper, grid.column_edges()[0][0] - grid.bleed, grid.row_edges()[0][0] - grid.bleed
+    if aside >= _ROOM_FOR_RULER_MM:
+        with pen.at(_RULER_FROM_EDGE_MM, paper.height - _RULER_FROM_CORNER_MM, -90):
+            _draw_ruler_and_note(pen, note, paper.height)
+    elif above >= _ROOM_FOR_RULER_MM:
+        with pen.at(_RULER_FROM_CORNER_MM, _RULER_FROM_EDGE_MM):
+            _draw_ruler_and_note(pen, note, paper.width)
 
 
 def _draw_backs(pen: Pen, pieces: Sequence[PrintedPiece], grid: _CutGrid) -> None:
@@ -155,17 +161,6 @@ def _draw_marks(pen: Pen, grid: _CutGrid) -> None:
 def _mark(bleed: float, room: float) -> tuple[float, float]:
     """The distances from the cut at which a mark begins and ends, `room` mm from the page's edge."""
     return bleed + _MARK_FROM, min(bleed + _MARK_TO, room - PRINTERS_MARGIN_MM - CUT_LINE_MM)
-
-
-def _draw_margin(pen: Pen, grid: _CutGrid, note: str) -> None:
-    """The ruler and the sheet's name along the left or the upper margin, where one of them is wide enough."""
-    paper, aside, above = grid.paper, grid.column_edges()[0][0] - grid.bleed, grid.row_edges()[0][0] - grid.bleed
-    if aside >= _ROOM_FOR_RULER_MM:
-        with pen.at(_RULER_FROM_EDGE_MM, paper.height - _RULER_FROM_CORNER_MM, -90):
-            _draw_ruler_and_note(pen, note, paper.height)
-    elif above >= _ROOM_FOR_RULER_MM:
-        with pen.at(_RULER_FROM_CORNER_MM, _RULER_FROM_EDGE_MM):
-            _draw_ruler_and_note(pen, note, paper.width)
 
 
 def _draw_ruler_and_note(pen: Pen, note: str, length: float) -> None:

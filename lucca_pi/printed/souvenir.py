@@ -7,9 +7,19 @@ from dataclasses import dataclass
 from io import BytesIO
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.pages import MM_PER_INCH, PrintedPage, PrintedPiece, pdf, picture
 from lucca_pi.printed.paper import A4, Paper
-from lucca_pi.printed.pen import SANS, SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
+from lucca_pi.printed.pen import (
+    MM_PER_INCH,
+    SANS,
+    SANS_BOLD,
+    SERIF_BOLD,
+    SERIF_ITALIC,
+    Pen,
+    PrintedPage,
+    PrintedPiece,
+    pdf,
+    picture,
+)
 from lucca_pi.printed.quickcard import INK, PALE, RED
 
 WIDTH_MM, HEIGHT_MM = 108.0, 135.0

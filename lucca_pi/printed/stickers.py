@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.language import say
-from lucca_pi.printed.pages import PrintedPage, PrintedPiece
 from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Paper
-from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen
+from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen, PrintedPage, PrintedPiece
 from lucca_pi.printed.qr import qr_code
 from lucca_pi.printed.sheets import RULER_HEIGHT, corner_marks, ruler
 from lucca_pi.vision.codes import MODULES, marker_bitmap
@@ -55,7 +54,7 @@ def sticker_of_square_mm(square_mm: float) -> float:
 
 def draw_sticker(pen: Pen, code: int, left: float, top: float, side: float, *, style: CodeStyle = "aruco") -> None:
     """The white square with its code, `side` mm wide."""
-    bitmap = _qr_bitmap(code) if style == "qr" else marker_bitmap(code)
+    bitmap = qr_bitmap(qr_code(f"LUCCA:{code}", correction="H").matrix) if style == "qr" else marker_bitmap(code)
     modules = len(bitmap) + 2 * _MARGIN_MODULES[style]
     pitch = side / modules
     pen.box(left, top, side, side, PAPER_WHITE)
@@ -85,11 +84,6 @@ def dark_boxes(
         for start, end in edges.reshape(-1, 2):
             boxes.append((left + float(start) * pitch, top + row * pitch, float(end - start) * pitch, pitch))
     return boxes
-
-
-def _qr_bitmap(code: int) -> NDArray[np.uint8]:
-    """The smallest QR code, at its highest level of correction: 21 x 21 modules, 0 or 255."""
-    return qr_bitmap(qr_code(f"LUCCA:{code}", correction="H").matrix)
 
 
 def qr_bitmap(matrix: Sequence[Sequence[int]]) -> NDArray[np.uint8]:
@@ -181,16 +175,6 @@ def _row_height(row: Sequence[PrintedPiece]) -> float:
 
 
 def _draw_page(pen: Pen, rows: Sequence[tuple[float, Sequence[PrintedPiece]]], paper: Paper, batch: Batch) -> None:
-    _draw_heading(pen, paper, batch)
-    for top, row in rows:
-        left = _EDGE_MM
-        for piece in row:
-            with pen.at(left, top):
-                _draw_with_label(pen, piece)
-            left += piece.width + GAP_MM
-
-
-def _draw_heading(pen: Pen, paper: Paper, batch: Batch) -> None:
     width = paper.width - 2 * _EDGE_MM
     with pen.at(_EDGE_MM, _EDGE_MM):
         with pen.from_start(width):
@@ -200,6 +184,12 @@ def _draw_heading(pen: Pen, paper: Paper, batch: Batch) -> None:
                 below = pen.paragraph(say(words), 0, below, 2.6, width, colour=_GREY)
         with pen.at(0, _HEADING_MM - RULER_HEIGHT - 4.5):
             ruler(pen)
+    for top, row in rows:
+        left = _EDGE_MM
+        for piece in row:
+            with pen.at(left, top):
+                _draw_with_label(pen, piece)
+            left += piece.width + GAP_MM
 
 
 def _draw_with_label(pen: Pen, piece: PrintedPiece) -> None:
@@ -219,18 +209,14 @@ def _draw_with_label(pen: Pen, piece: PrintedPiece) -> None:
 def _label_pages(
     pieces: Sequence[PrintedPiece], labels: LabelSheet, shift: tuple[float, float]
 ) -> Iterator[PrintedPage]:
-    across = _across(pieces[0], labels)
+    piece = pieces[0]
+    is_tall = labels.height >= piece.height + _BELOW_STICKER_MM + 2 * _LABELS_DRIFT_MM
+    across = max(1, int(labels.width // (piece.width + GAP_MM))) if is_tall else 1  # with words below them
     per_page = labels.places * across
     for start in range(0, len(pieces), per_page):
         some = pieces[start : start + per_page]
         draw = partial(_draw_labels, pieces=some, labels=labels, across=across, shift=shift)
         yield PrintedPage(labels.paper.width, labels.paper.height, draw)
-
-
-def _across(piece: PrintedPiece, labels: LabelSheet) -> int:
-    """Number of stickers side by side on a label with their words below them; 1 if the words do not fit below."""
-    is_tall = labels.height >= piece.height + _BELOW_STICKER_MM + 2 * _LABELS_DRIFT_MM
-    return max(1, int(labels.width // (piece.width + GAP_MM))) if is_tall else 1
 
 
 def _draw_labels(

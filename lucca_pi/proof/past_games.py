@@ -17,9 +17,9 @@ from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, Unread
 from lucca_pi.evening.journal import events_from_json, plugin_of
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.stored import summary, without_looks
+from lucca_pi.files import state_directory
 from lucca_pi.language import _
 from lucca_pi.outside import shown
-from lucca_pi.places import state_directory
 from lucca_pi.printed.qr import qr_png
 from lucca_pi.proof.export import Exported, ExportError, Stored, export_game
 

@@ -17,9 +17,8 @@ from functools import cache
 
 from PIL import Image
 
-from lucca_pi.language import LEFT_MARK, RIGHT_MARK
+from lucca_pi.language import LEFT_MARK, RIGHT_MARK, is_reordered, visual_order
 from lucca_pi.outside import harmless
-from lucca_pi.reading_order import is_reordered, visual_order
 
 _LETTERS = """
 A     B     C     D     E     F     G     H     I   J     K     L     M       N     O     P     Q     R     S
@@ -230,7 +229,7 @@ def width_px(text: str, size: Size) -> int:
 
 def line(text: str, size: Size) -> Image.Image:
     """The text in one line, mode "1", white on black: as wide as `width_px`, ABOVE and BELOW rows included."""
-    picture = Image.new("1", (max(width_px(text, size), 1), _height(size)))
+    picture = Image.new("1", (max(width_px(text, size), 1), len(_enlarged(MISSING, size))))
     x = 0
     for letter in _letters(_as_seen(text)):
         picture.paste(_picture(letter, size), (x, 0))
@@ -254,10 +253,6 @@ def _as_seen(text: str) -> str:
     # without points, which follow their letter, and without what Unicode has no class for, which the library refuses
     letters = _letters(text, unseen=LEFT_MARK + RIGHT_MARK)
     return visual_order("".join(one[0] if unicodedata.bidirectional(one[0]) else MISSING for one in letters))
-
-
-def _height(size: Size) -> int:
-    return len(_enlarged(MISSING, size))
 
 
 def _advance(letter: str, size: Size) -> int:

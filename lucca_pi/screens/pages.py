@@ -14,9 +14,8 @@ from PIL.Image import Image, Resampling, new
 from lucca_pi.contract import screens
 from lucca_pi.language import LEFT_MARK, _, as_name, is_right_to_left, ngettext, said, say
 from lucca_pi.ports import Panel
-from lucca_pi.screens.canvas import Canvas, Grid, grids
+from lucca_pi.screens.canvas import Canvas, Grid, Heading, fits, flowing, grids, name_page, table
 from lucca_pi.screens.font import width_px
-from lucca_pi.screens.layouts import Heading, fits, flowing, name_page, table
 from lucca_pi.screens.words import points, ranking_title, round_of
 
 _PROGRAM = "Lucca"
@@ -31,10 +30,7 @@ _FRAME_INSET = 6
 
 
 def splash(panel: Panel) -> Image:
-    """
-    The first picture, with the sentence, in the language in use, that the program is starting. 999999 The page with the
-    address beside its QR code, which is as high as the display; below it the digits that let a phone in.
-    """
+    """The first picture, with the sentence, in the language in use, that the program is starting."""
     grid = next(grids(panel))
     return flowing((_PROGRAM, ""), grid.wrapped(say(_STARTING)), grid)[0].picture
 

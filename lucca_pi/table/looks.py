@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import degrees, dist, radians
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Mark, NameCard, Sighting, Spot, apart_mm, wrapped
@@ -53,12 +53,12 @@ def anchored(
     sightings = tuple(motion.carry(seen) for seen in look.sightings)
     view_mm, bare = tuple(map(motion.carry_place, look.view_mm)), tuple(map(motion.carry_place, look.bare))
     names, spots = tuple(map(motion.carry_point, look.names)), tuple(map(motion.carry_point, look.spots))
-    alike = tuple(map(motion.carry_alike, look.alike))
+    alike = tuple(map(motion.carry_point, look.alike))
     carried = replace(look, sightings=sightings, view_mm=view_mm, names=names, bare=bare, spots=spots, alike=alike)
     return replace(carried, shares_of_picture=None)
 
 
-_Point = TypeVar("_Point", NameCard, Spot)
+_Point = TypeVar("_Point", NameCard, Spot, Alike)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +80,10 @@ class Motion:
         return there.x_mm, there.y_mm
 
     def carry_point(self, one: _Point) -> _Point:
-        """A point without a heading, after the motion."""
-        there = self.carry(Sighting(0, one.x_mm, one.y_mm, 0))
-        return replace(one, x_mm=there.x_mm, y_mm=there.y_mm)
-
-    def carry_alike(self, one: Alike) -> Alike:
-        """A card that may be one of several, after the motion."""
-        there = self.carry(Sighting(0, one.x_mm, one.y_mm, one.heading_deg))
-        return replace(one, x_mm=there.x_mm, y_mm=there.y_mm, heading_deg=there.heading_deg)
+        """A point, with its heading if it has one, after the motion."""
+        there = self.carry(Sighting(0, one.x_mm, one.y_mm, getattr(one, "heading_deg", 0)))
+        turned: dict[str, Any] = {"heading_deg": there.heading_deg} if isinstance(one, Alike) else {}
+        return replace(one, x_mm=there.x_mm, y_mm=there.y_mm, **turned)
 
     def misses_mm(self, pair: "_Pair") -> float:
         """Distance between a piece's place after the motion and its known place, mm."""

@@ -1,5 +1,5 @@
 """
-The pieces that count in a picture, whatever the game: their codes, places and sizes, and tokens without a code.
+The pieces that count in a picture, whatever the game: codes, places and sizes, names, and the pixels a sticker needs.
 
 Each game makes its own `Pieces`; vision knows the game by them alone. Tokens are square, with a dark rim, a light line
 within it, and one of a few colours in the middle. A look cannot show pieces outside the picture or under other pieces.
@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from math import hypot
 from statistics import median
-from typing import Literal
+from typing import Any, Literal
 
+from lucca_pi.language import Text
+from lucca_pi.table.shades import Shade
 from lucca_pi.table.sighting import Sighting, in_axes, point_beside
 
 _Point = tuple[float, float]
@@ -221,3 +223,64 @@ def _is_on(seen: Sighting, other: Sighting, pieces: Pieces) -> bool:
     x_mm, y_mm = point_beside(other, piece.to_middle_mm)
     pose, (width, height) = in_axes(seen, replace(other, x_mm=x_mm, y_mm=y_mm)), piece.size_mm
     return abs(pose.x_mm) < width / 2 and abs(pose.y_mm) < height / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """
+    Pieces in players' words, by their codes, or, of pieces without one, by their colours.
+
+    `places`: pieces that mark a place at the table, as that place. `shades`: the colour of each card, if its name is a
+    usual one. `to_begin`: what lies on the table for a check of it, and how to read its drawings. `areas`: the
+    squares printed around a piece that marks a place, by name, as the way from its middle to theirs in its own axes;
+    `area_mm` is their side. `outlines`: the corners, mm from their middle, of pieces that are no rectangles, clockwise,
+    the second one the upper end of the right side.
+    """
+
+    pieces: Mapping[Any, Text | str]
+    places: Mapping[int, Text | str]
+    shades: Mapping[int, Shade] = field(default_factory=dict)
+    to_begin: Text | str = ""
+    areas: Mapping[int, Mapping[str, complex]] = field(default_factory=dict)
+    area_mm: float = 0.0
+    outlines: Mapping[int, Sequence[tuple[float, float]]] = field(default_factory=dict)
+
+
+StickerVerdict = Literal["fine", "borderline", "too far"]
+
+STICKERS_MM = (12.0, 14.0, 16.0)
+"""The usual sides of a sticker, its white margin included."""
+
+FINE_STICKER_PX = 30.0
+"""Side of a sticker, px, from which none is missed in fair light."""
+
+LEAST_STICKER_PX = 25.0
+"""Side of a sticker, px, below which some are missed in any light."""
+
+
+def sticker_px(sticker_mm: float, mm_per_px: float) -> float:
+    """The side of a sticker in the picture."""
+    return sticker_mm / mm_per_px
+
+
+def sticker_verdict(sticker_mm: float, mm_per_px: float) -> StickerVerdict:
+    """
+    The verdict on stickers of that side at this many millimetres a pixel.
+
+    >>> sticker_verdict(14, 0.38), sticker_verdict(14, 0.5), sticker_verdict(14, 0.6)
+    ('fine', 'borderline', 'too far')
+    """
+    side_px = sticker_px(sticker_mm, mm_per_px)
+    if side_px >= FINE_STICKER_PX:
+        return "fine"
+    return "borderline" if side_px >= LEAST_STICKER_PX else "too far"
+
+
+def sticker_for(mm_per_px: float) -> float | None:
+    """
+    The smallest usual sticker that is fine at this many millimetres a pixel; None if even the largest is too small.
+
+    >>> sticker_for(0.38), sticker_for(0.5), sticker_for(0.6)
+    (12.0, 16.0, None)
+    """
+    return next((side for side in STICKERS_MM if sticker_verdict(side, mm_per_px) == "fine"), None)

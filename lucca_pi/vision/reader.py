@@ -18,8 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.density import LEAST_STICKER_PX
-from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.pieces import LEAST_STICKER_PX, Pieces
 from lucca_pi.table.sighting import Look, NameCard
 from lucca_pi.vision.decoder import Pyramid
 from lucca_pi.vision.detect import (

@@ -131,46 +131,36 @@ class PastGames(Protocol):
 
     def listed(self) -> Sequence[Listing]:
         """All games, also the hidden ones, the latest first."""
-        ...
 
     def deleted(self) -> Sequence[Listing]:
         """The deleted games that can be brought back, the latest first."""
-        ...
 
     def page(self, name: str, at: int | None = None) -> PastPage | None:
         """The contents of a game's page, after `at` turns, None: at its end; None if there is no such game."""
-        ...
 
     def picture(self, name: str, at: int | None = None, *, whole: bool = False) -> bytes | None:
         """
         The picture of the table after `at` turns, None: of the last, a JPEG; `whole`: as large as it was taken. None if
         there is none.
         """
-        ...
 
     def document(self, name: str, file: str) -> bytes | None:
         """A file made of a game, one of `DOCUMENTS`; None if there is none."""
-        ...
 
     def file(self, name: str) -> Iterator[bytes] | None:
         """The game as one file with its pictures, in parts; None if there is none."""
-        ...
 
     def copy(self, name: str) -> str:
         """Copies a game to the USB stick, which may take minutes; a sentence on what came of it."""
-        ...
 
     def change(self, name: str, do: str, form: Mapping[str, str]) -> "Changed":
         """Does to a game what a form asks for, which holds a new title or new names."""
-        ...
 
     def people(self) -> Sequence[PersonView] | None:
         """The people who have finished games, who won most first; None without statistics."""
-        ...
 
     def change_person(self, name: str, do: str, new: str, playing: str) -> "Changed":
         """Calls a person otherwise in all games, or forgets the person; not one in `playing`, the game being played."""
-        ...
 
 
 Changed = str

@@ -61,15 +61,12 @@ class Site(Protocol):
     @property
     def bodies(self) -> Mapping[str, Body]:
         """Limits of what may be sent, by path."""
-        ...
 
     def app(self) -> "ASGIApp":
         """The application."""
-        ...
 
     def close(self) -> None:
         """Ends all waiting: the site is closed."""
-        ...
 
 
 class Server:

@@ -16,7 +16,6 @@ from time import perf_counter, process_time
 import cv2
 import numpy as np
 
-from lucca_pi.app.journal_writer import summary
 from lucca_pi.config import Config
 from lucca_pi.contract.questions import Settle
 from lucca_pi.contract.setup import setup_from
@@ -28,6 +27,7 @@ from lucca_pi.evening.corrections import begin_correction
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Keep, Looked, Pressed, step
+from lucca_pi.evening.stored import summary
 from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named
 from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.example import EXAMPLE

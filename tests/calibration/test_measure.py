@@ -11,7 +11,7 @@ from synthetic import Lens as Seen
 from lucca_pi.calibration.file import CalibrationError, SeatView
 from lucca_pi.calibration.measure import board_squares, judged, measure, seat_views, sticker_mm_in
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
-from lucca_pi.printed.charuco import COLUMNS, ROWS, SQUARE_MM, charuco_board
+from lucca_pi.printed.common import BOARD_COLUMNS, BOARD_ROWS, BOARD_SQUARE_MM, charuco_board
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.detect import flipped
 from lucca_pi.vision.reader import Reader
@@ -33,10 +33,12 @@ def table_from_image(seen):
 
 def board_at(x_mm, y_mm, turn_deg):
     """The board on a grey table, its middle there."""
-    drawn = cv2.copyMakeBorder(charuco_board().generateImage((COLUMNS * 80, ROWS * 80)), *[40] * 4, 0, value=255)
+    drawn = cv2.copyMakeBorder(
+        charuco_board().generateImage((BOARD_COLUMNS * 80, BOARD_ROWS * 80)), *[40] * 4, 0, value=255
+    )
     turn = np.radians(turn_deg)
     turned = (table_from_image(SEEN) - (x_mm, y_mm)) @ [[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]
-    dots = (turned / SQUARE_MM * 80 + np.array(drawn.shape[::-1]) / 2 - 0.5).astype(np.float32)
+    dots = (turned / BOARD_SQUARE_MM * 80 + np.array(drawn.shape[::-1]) / 2 - 0.5).astype(np.float32)
     return cv2.remap(drawn, dots[..., 0], dots[..., 1], cv2.INTER_AREA, borderValue=110)
 
 
@@ -55,7 +57,7 @@ def test_the_board_tells_the_lens():
 
 
 def test_half_a_board_has_the_squares_that_are_seen_whole():
-    assert len(board_squares(board_at(0, 0, 0)).corners_px) == (COLUMNS - 2) * (ROWS - 2)
+    assert len(board_squares(board_at(0, 0, 0)).corners_px) == (BOARD_COLUMNS - 2) * (BOARD_ROWS - 2)
     assert 12 <= len(board_squares(board_at(0, 200, 0)).corners_px) < 40
     assert board_squares(np.full((1296, 2304), 110, np.uint8)) is None
 

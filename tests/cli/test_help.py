@@ -4,7 +4,7 @@ import click
 import pytest
 
 from lucca_pi.cli import commands
-from lucca_pi.commands.help import Command, Option
+from lucca_pi.commands.options import Command, Option
 from lucca_pi.language import use
 
 SPOKEN = [

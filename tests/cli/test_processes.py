@@ -214,26 +214,20 @@ def test_as_many_files_as_the_system_allows_may_be_open_at_once(monkeypatch, cap
 
 
 LOADED = "import sys; sys.argv[1:] = {arguments}; from lucca_pi.cli import main\ntry: main()\nexcept SystemExit: pass\n"
-TOLD = "print([name for name in ('cv2', 'numpy', 'PIL', 'hypothesis') if name in sys.modules], file=sys.stderr)"
+LIGHT = {
+    "play without a page": (
+        "import sys, lucca_pi.play",
+        ("uvicorn", "starlette", "asyncio", "lucca_pi.web.site", "lucca_pi.app.live_page"),
+    ),
+    "play and the first picture": ("import sys, lucca_pi.play, lucca_pi.commands.why", ("cv2", "hypothesis")),
+    "a score": (LOADED.format(arguments=["score", str(EXAMPLE / "game.json")]), ("cv2", "numpy", "PIL", "hypothesis")),
+}
 
 
-def test_play_without_a_page_loads_nothing_for_one():
-    modules = "'uvicorn', 'starlette', 'asyncio', 'lucca_pi.web.site', 'lucca_pi.app.live_page'"
-    program = f"import sys, lucca_pi.play\nprint([name for name in ({modules}) if name in sys.modules])"
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (ran.stdout, ran.stderr) == ("[]\n", "")
-
-
-def test_play_and_the_first_picture_load_no_library_for_reading_pictures():
-    modules = "import sys, lucca_pi.play, lucca_pi.commands.why"
-    program = f"{modules}\nprint([one for one in ('cv2', 'hypothesis') if one in sys.modules])"
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    assert (ran.stdout, ran.stderr) == ("[]\n", "")
-
-
-def test_a_score_loads_no_library_for_pictures():
-    program = LOADED.format(arguments=["score", str(EXAMPLE / "game.json")]) + TOLD
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+@pytest.mark.parametrize(("program", "heavy"), LIGHT.values(), ids=LIGHT)
+def test_no_library_is_loaded_that_is_not_needed(program, heavy):
+    told = f"{program}\nprint([name for name in {heavy} if name in sys.modules], file=sys.stderr)"
+    ran = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=False)
     assert ran.stderr == "[]\n"
 
 

@@ -11,7 +11,7 @@ from lucca_pi.box.terminal import Dialogue, enrol
 from lucca_pi.games.citta.paper.deck import card_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import reference_deck, reference_deck_file
-from lucca_pi.printed.pages import picture
+from lucca_pi.printed.pen import picture
 
 DPI = 90
 LAMP = (1.0, 0.8, 0.55)

@@ -22,11 +22,15 @@ from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import HandClock
 from lucca_pi.doctor import checks
 from lucca_pi.doctor.checks import CHECKS, WORDS, _pressed, buttons, camera, display, page
-from lucca_pi.doctor.findings import Finding, Machine, Patient, People, examined, text
 from lucca_pi.doctor.system import (
     UNIT,
+    Finding,
+    Machine,
+    Patient,
+    People,
     clock,
     database,
+    examined,
     memory,
     numpy,
     power,
@@ -35,6 +39,7 @@ from lucca_pi.doctor.system import (
     service,
     system,
     temperature,
+    text,
 )
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck

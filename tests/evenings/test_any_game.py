@@ -7,13 +7,13 @@ from evening import date, given, kept, press, shown
 from pebbles import CUP, GAME, PEBBLES, Heap, Turn, look
 
 from lucca_pi import games
-from lucca_pi.app.journal_writer import summary
 from lucca_pi.contract.questions import Disagreed
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import Finish, TakeLook, begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked
+from lucca_pi.evening.stored import summary
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games import GAMES, TITLES, game_named
 from lucca_pi.screens.pages import pages

@@ -13,8 +13,7 @@ import numpy as np
 from lucca_pi.games.citta.paper.facades import round_arch, shield
 from lucca_pi.games.citta.paper.palace import draw_cypress, draw_orange_tree
 from lucca_pi.games.citta.rules.deck import Card, reference_deck_file
-from lucca_pi.printed.pages import PrintedPiece, pictures
-from lucca_pi.printed.pen import SERIF_BOLD, Pen, mixed
+from lucca_pi.printed.pen import SERIF_BOLD, Pen, PrintedPiece, mixed, pictures
 from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, Rgb, alike_in_upper_half, printed_faces
 
 WASH = {

@@ -21,7 +21,7 @@ from lucca_pi.box.terminal import Dialogue
 from lucca_pi.games.citta.paper.deck import back_piece
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.printed.pages import picture
+from lucca_pi.printed.pen import picture
 from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, STICKER_MM, Rgb, printed_faces
 from tests.faces.views import Laid, Photographed, photographed
 

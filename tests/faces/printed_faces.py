@@ -16,7 +16,7 @@ from lucca_pi.games.citta.paper.deck import card_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.printed.pages import pictures
+from lucca_pi.printed.pen import pictures
 
 Rgb = NDArray[np.uint8]
 

@@ -10,8 +10,8 @@ from hardware.make.cameras import AIM_MM
 from hardware.make.glare import BULGE_DEG
 from hardware.make.wires import BUILT
 from lucca_pi.config import load_config
-from lucca_pi.printed.pages import rendered
-from lucca_pi.table.density import FINE_STICKER_PX, LEAST_STICKER_PX
+from lucca_pi.printed.pen import rendered
+from lucca_pi.table.pieces import FINE_STICKER_PX, LEAST_STICKER_PX
 from tests.cases import some
 
 

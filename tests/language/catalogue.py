@@ -9,7 +9,7 @@ from pathlib import Path
 
 from said_by_click import SAID_BY_CLICK
 
-from lucca_pi.commands.help import paragraphs
+from lucca_pi.commands.options import paragraphs
 from lucca_pi.language import DOMAIN, LANGUAGES, LOCALE, SOURCE
 
 PACKAGE = Path(__file__).parents[2] / "lucca_pi"

@@ -2,9 +2,8 @@
 
 import pytest
 
-from lucca_pi.language import _, as_name, listed, say, use
+from lucca_pi.language import _, as_name, listed, say, use, visual_order
 from lucca_pi.outside import harmless
-from lucca_pi.reading_order import visual_order
 from lucca_pi.web.markup import element
 
 JOINED = [

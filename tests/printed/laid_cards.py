@@ -5,8 +5,8 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
-from lucca_pi.printed.command_cards import command_pieces
-from lucca_pi.printed.pages import picture
+from lucca_pi.printed.common import command_pieces
+from lucca_pi.printed.pen import picture
 
 DPI = 100
 

@@ -7,7 +7,7 @@ from PIL import Image
 
 from lucca_pi.games.citta.paper import printables
 from lucca_pi.language import SOURCE, use
-from lucca_pi.printed.pages import picture
+from lucca_pi.printed.pen import picture
 from lucca_pi.printed.prints import Options
 from lucca_pi.printed.stickers import CodeStyle
 

@@ -17,8 +17,8 @@ from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.rules.deck import Card, reference_deck, reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
-from lucca_pi.printed.pages import PrintedPiece, pdf, picture, rendered
 from lucca_pi.printed.paper import A4, LETTER
+from lucca_pi.printed.pen import PrintedPiece, pdf, picture, rendered
 from lucca_pi.printed.prints import PrintError
 from lucca_pi.printed.sheets import best_grid
 from lucca_pi.vision.detect import detect

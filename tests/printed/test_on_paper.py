@@ -13,10 +13,11 @@ from pypdfium2 import raw
 
 from lucca_pi.games.citta.paper import printables_of
 from lucca_pi.games.citta.rules.deck import reference_deck_file
+from lucca_pi.games.lucco.paper import printables as lucco_printables
 from lucca_pi.language import LANGUAGES, use
 from lucca_pi.printed.common import COMMON
-from lucca_pi.printed.pages import MM_PER_INCH, pdf, rendered
 from lucca_pi.printed.paper import LABEL_SHEETS
+from lucca_pi.printed.pen import MM_PER_INCH, pdf, rendered
 from lucca_pi.printed.prints import Options, pdf_of
 from lucca_pi.printed.stickers import number_mm
 from lucca_pi.vision.detect import detect
@@ -44,6 +45,9 @@ SHEETS = {
     "quickcard": {},
     "quickcard on letter": {"paper_name": "letter"},
 }
+OF_LUCCO = {
+    f"{name} on {paper}": {"paper_name": paper} for name in ("tiles", "squares") for paper in ("a4", "letter", "a3")
+}
 LABELS = {
     f"stickers on {name}": {
         "labels_name": name,
@@ -51,14 +55,15 @@ LABELS = {
     }
     for name, sheet in LABEL_SHEETS.items()
 }
-ALL = SHEETS | LABELS
+ALL = SHEETS | LABELS | OF_LUCCO
 
 
 @cache
 def first_and_last(name):
     """The first page, the second and the last two of the sheets, as a PDF."""
     sheets = {"large stickers": "stickers", "QR codes": "stickers"}.get(name, name.split()[0])
-    pages = (printables_of(reference_deck_file()) | COMMON).made(sheets, Options(**ALL[name])).pages
+    of_game = lucco_printables(None) if name in OF_LUCCO else printables_of(reference_deck_file())
+    pages = (of_game | COMMON).made(sheets, Options(**ALL[name])).pages
     return pdf([*pages[:2], *pages[2:][-2:]], name)
 
 
@@ -70,7 +75,7 @@ def test_nothing_is_drawn_where_a_printer_leaves_the_page_white(name):
         assert room_px >= 5.0 * PX_PER_MM - 1
 
 
-@pytest.mark.parametrize("name", [name for name in ALL if not name.startswith("quickcard")])
+@pytest.mark.parametrize("name", [name for name in SHEETS | LABELS if not name.startswith("quickcard")])
 def test_no_letter_is_smaller_than_six_points_but_for_the_numbers_in_margins(name):
     side, style = ALL[name].get("sticker_mm", 14.0), ALL[name].get("style") or "aruco"
     margin = number_mm(25.0 if style == "qr" else side, style) * 72 / MM_PER_INCH

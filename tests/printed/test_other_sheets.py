@@ -8,10 +8,24 @@ from zxingcpp import read_barcodes
 
 from lucca_pi.games.citta.paper.quarters import SEAM_MM
 from lucca_pi.games.citta.rules.deck import reference_deck_file
-from lucca_pi.printed.charuco import COLUMNS, MARKER_MM, ROWS, SQUARE_MM, charuco_board
-from lucca_pi.printed.common import BUTTONS, BUTTONS_Y, DRILL_MM, WIDTH, WINDOW_MIDDLE, window_mm
-from lucca_pi.printed.pages import picture, rendered
+from lucca_pi.printed.common import (
+    BOARD_COLUMNS,
+    BOARD_MARKER_MM,
+    BOARD_ROWS,
+    BOARD_SQUARE_MM,
+    BUTTONS,
+    BUTTONS_Y,
+    DRILL_MM,
+    WIDTH,
+    WINDOW_MIDDLE,
+    charuco_board,
+    window_mm,
+)
+from lucca_pi.printed.paper import A3, A4, LETTER
+from lucca_pi.printed.pen import Pen, PrintedPiece, pdf, picture, rendered
 from lucca_pi.printed.prints import PrintError, pdf_of
+from lucca_pi.printed.sheets import BORDER_MM, best_joint, joined_pages
+from lucca_pi.printed.stickers import draw_sticker
 from lucca_pi.vision.detect import detect
 
 DPI = 150
@@ -55,11 +69,11 @@ def test_the_two_halves_without_their_seam_make_the_mat(wanted, paper):
 def test_opencv_finds_every_corner_of_the_board_in_its_size(wanted):
     drawn = picture(wanted("board").pieces[0], DPI)
     corners, _, _, codes = cv2.aruco.CharucoDetector(charuco_board()).detectBoard(np.asarray(drawn.convert("L")))
-    assert len(corners) == (COLUMNS - 1) * (ROWS - 1)
-    assert {*codes.ravel().tolist()} == {*range(128, 128 + COLUMNS * ROWS // 2)}
+    assert len(corners) == (BOARD_COLUMNS - 1) * (BOARD_ROWS - 1)
+    assert {*codes.ravel().tolist()} == {*range(128, 128 + BOARD_COLUMNS * BOARD_ROWS // 2)}
     first, last = corners.reshape(-1, 2)[[0, -1]]  # one axis less in OpenCV 5
-    assert (last - first) * MM_PER_INCH / DPI == pytest.approx([5 * SQUARE_MM, 8 * SQUARE_MM], abs=0.2)
-    assert side_mm(markers(drawn)[128], DPI) == pytest.approx(MARKER_MM, abs=0.1)
+    assert (last - first) * MM_PER_INCH / DPI == pytest.approx([5 * BOARD_SQUARE_MM, 8 * BOARD_SQUARE_MM], abs=0.2)
+    assert side_mm(markers(drawn)[128], DPI) == pytest.approx(BOARD_MARKER_MM, abs=0.1)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -137,3 +151,58 @@ def test_there_is_an_insert_for_every_card(wanted, paper, pages):
     codes = [one.code for sheet in sheets for one in detect(np.asarray(sheet.convert("L")), range(1, 112)).read]
     assert len(sheets) == pages
     assert codes == [111] * 100
+
+
+JOINT_DPI = 127
+BOARD_MM = (540.0, 540.0)
+
+
+def board():
+    """A board with lots, and a code near each corner."""
+
+    def draw(pen: Pen) -> None:
+        pen.box(0, 0, *BOARD_MM, "#ffffff")
+        pen.boxes([(60 + 60 * x, 60 + 60 * y, 60, 60) for x in range(7) for y in range(7) if (x + y) % 2], "#ccbbaa")
+        for code, (left, top) in enumerate(((5, 5), (495, 5), (5, 495), (495, 495)), start=101):
+            draw_sticker(pen, code, left, top, 40)
+
+    return PrintedPiece("board", *BOARD_MM, draw)
+
+
+def pages(paper):
+    return [*joined_pages(board(), paper, "board")]
+
+
+@pytest.mark.parametrize(("paper", "sheets"), [(A4, 6), (LETTER, 9), (A3, 4)])
+def test_a_board_takes_the_fewest_pages_and_none_is_turned_in_vain(paper, sheets):
+    assert len(pages(paper)) == sheets
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("paper", [A4, A3])
+def test_the_parts_side_by_side_make_the_whole(paper):
+    joint = best_joint(paper, BOARD_MM)
+    parts = [_part(page, joint) for page in rendered(pdf(pages(paper), "board"), JOINT_DPI)]
+    across = [np.hstack(parts[row * joint.columns : (row + 1) * joint.columns]) for row in range(joint.rows)]
+    made, whole = np.vstack(across), np.asarray(picture(board(), JOINT_DPI), int)
+    height, width = (min(lengths) for lengths in zip(made.shape[:2], whole.shape[:2], strict=True))
+    assert np.abs(made[:height, :width] - whole[:height, :width]).mean() < 2
+
+
+def _part(page, joint):
+    width, height = (round(length / MM_PER_INCH * JOINT_DPI) for length in joint.part)
+    drawn = np.asarray(page, int)
+    top, left = (drawn.shape[0] - height) // 2, (drawn.shape[1] - width) // 2
+    return drawn[top : top + height, left : left + width]
+
+
+def test_each_corner_s_code_is_whole_on_its_sheet():
+    seen = [markers(page).keys() for page in rendered(pdf(pages(A4), "board"), JOINT_DPI)]
+    assert [codes for codes in map(set, seen) if codes] == [{101}, {102}, {103}, {104}]
+
+
+def test_around_each_part_the_page_is_white_but_for_marks_and_ruler():
+    page = np.asarray(rendered(pdf(pages(A4)[4:5], "board"), JOINT_DPI)[0].convert("L"))
+    aside = round((BORDER_MM - 6) / MM_PER_INCH * JOINT_DPI)
+    assert page[:, :aside].min() > 250
+    assert page[-aside:].min() > 250

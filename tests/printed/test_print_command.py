@@ -41,6 +41,7 @@ def test_what_was_written_is_said(tmp_path):
         "paper it comes out smaller, whatever you choose: A4 on Letter at 91 %, Letter on A4 at 93 %. A ruler on the "
         "page tells, where there is one.",
     ]
+    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF") and (tmp_path / "a" / "board.png").exists()
 
 
 def test_a_name_that_has_to_be_written_by_hand_is_said(tmp_path):
@@ -60,12 +61,6 @@ def test_the_quick_card_speaks_the_language_of_the_table(tmp_path, language, tit
     assert lucca_pi("quickcard", "--out", tmp_path / "a.pdf", "--language", language).exit_code == 0
     with PdfDocument(tmp_path / "a.pdf") as document:
         assert title in document[0].get_textpage().get_text_range()
-
-
-def test_sheets_and_pictures_can_be_had_at_once(tmp_path):
-    assert lucca_pi("stickers", "--out", tmp_path / "a.pdf", "--png", tmp_path, "--dpi", 72).exit_code == 0
-    assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
-    assert (tmp_path / "111.png").exists()
 
 
 def test_what_there_is_to_print_is_named_where_something_else_is_wanted(tmp_path):

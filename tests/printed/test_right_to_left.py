@@ -6,11 +6,9 @@ import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from lucca_pi.language import LEFT_MARK, RIGHT_MARK, SOURCE, use
-from lucca_pi.printed.pages import PrintedPage, pdf, rendered
-from lucca_pi.printed.pen import Pen
+from lucca_pi.language import LEFT_MARK, RIGHT_MARK, SOURCE, use, visual_order
+from lucca_pi.printed.pen import Pen, PrintedPage, pdf, rendered
 from lucca_pi.printed.svg import svg
-from lucca_pi.reading_order import visual_order
 
 WIDTH = 100
 

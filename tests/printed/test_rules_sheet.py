@@ -16,8 +16,8 @@ from lucca_pi.games.lucco.rules.tiles import Lay
 from lucca_pi.games.lucco.rules.turn import TO_WIN
 from lucca_pi.language import LANGUAGES, SOURCE, say, use
 from lucca_pi.printed.how_to_play import SMALLEST_MM, arranged
-from lucca_pi.printed.pages import rendered
 from lucca_pi.printed.paper import A3, LETTER
+from lucca_pi.printed.pen import rendered
 from lucca_pi.printed.prints import Options, PrintError, pdf_of
 from lucca_pi.web.how_to_play import picture_widths
 
@@ -37,7 +37,7 @@ def blocks_of(game, kind):
 def test_the_rules_fit_on_two_pages_in_letters_that_can_be_read(game, language):
     """On Letter; all other ones are ready sheets, which are compared."""
     use(language)
-    assert arranged(rules_of(game), game_module(game, "paper.rules").PICTURES, LETTER).size >= SMALLEST_MM
+    assert arranged(rules_of(game), game_module(game, "paper").PICTURES, LETTER).size >= SMALLEST_MM
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -79,7 +79,7 @@ def test_floors_are_allowed_and_refused_as_it_is_told():
 def test_every_picture_is_drawn_for_the_phone_too(game):
     rules = game_module(game, "game").GAME.show.how_to_play()
     widths = picture_widths(rules)
-    assert {*widths} == {*game_module(game, "paper.rules").PICTURES}
+    assert {*widths} == {*game_module(game, "paper").PICTURES}
     for name, width in widths.items():
         assert ElementTree.fromstring(rules.svg(name, width)).tag.endswith("svg")
 

@@ -7,11 +7,11 @@ import pytest
 from readback import MM_PER_INCH, dark_box_mm, markers, side_mm
 from zxingcpp import read_barcodes
 
-from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
+from lucca_pi.games.citta.paper.layout import sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import DeckFile, make_deck, reference_deck, reference_deck_file
 from lucca_pi.games.citta.table.families import FAMILIES
-from lucca_pi.printed.pages import PrintedPage, pdf, picture, rendered
 from lucca_pi.printed.paper import A4, LABEL_SHEETS
+from lucca_pi.printed.pen import PrintedPage, pdf, picture, rendered
 from lucca_pi.printed.prints import PrintError, pdf_of
 from lucca_pi.printed.stickers import square_mm
 
@@ -30,24 +30,20 @@ def without_number(drawn):
 
 
 @pytest.mark.parametrize(
-    ("code", "side", "square"),
-    [("17", 14.0, 10.89), ("97", 14.0, 10.89), ("111", 14.0, 10.89), ("101", 38.571, 30.0), ("106", 25.714, 20.0)],
+    ("code", "side", "square", "options"),
+    [
+        *((code, 14.0, 10.89, {}) for code in ("17", "97", "111")),
+        *((code, side, square, {}) for code, side, square in (("101", 38.571, 30.0), ("106", 25.714, 20.0))),
+        *(("17", side, square, {"sticker_mm": side}) for side, square in ((12.0, 9.333), (16.0, 12.444))),
+        ("101", 38.571, 30.0, {"sticker_mm": 12.0}),
+    ],
 )
-def test_a_sticker_is_as_large_as_it_should_be(wanted, code, side, square):
-    drawn = picture(stickers(wanted)[code], 600)
+def test_a_sticker_is_as_large_as_it_should_be(wanted, code, side, square, options):
+    drawn = picture(stickers(wanted, **options)[code], 600)
     left, _, width, height = dark_box_mm(without_number(drawn), 600)
     assert drawn.size == (round(side / MM_PER_INCH * 600),) * 2
     assert (width, height) == pytest.approx((square, square), abs=0.05)
     assert left == pytest.approx((side - square) / 2, abs=0.05)
-
-
-@pytest.mark.parametrize(("side", "square"), [(12.0, 9.333), (16.0, 12.444)])
-def test_stickers_for_smaller_and_larger_tables_are_as_large_as_they_should_be(wanted, side, square):
-    pieces = stickers(wanted, sticker_mm=side)
-    drawn = picture(pieces["17"], 600)
-    assert drawn.size == (round(side / MM_PER_INCH * 600),) * 2
-    assert dark_box_mm(without_number(drawn), 600)[2:] == pytest.approx((square, square), abs=0.05)
-    assert pieces["101"].width == pytest.approx(38.571, abs=0.01)
 
 
 def test_beside_each_sticker_of_an_own_deck_stands_what_it_belongs_on(wanted):
@@ -221,7 +217,3 @@ def test_each_sticker_that_is_cut_tells_its_card(wanted):
 def test_what_cannot_be_printed_is_refused_with_what_would_do(wanted, options, word):
     with pytest.raises(PrintError, match=word):
         wanted("stickers", **options)
-
-
-def test_us_letter_is_as_large_as_it_is(wanted):
-    assert {(page.width, page.height) for page in wanted("stickers", paper_name="letter").pages} == {(215.9, 279.4)}

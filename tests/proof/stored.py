@@ -5,10 +5,10 @@ from contextlib import closing
 
 from claimed import NamedLooks
 
-from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.devices.album import PICTURES
 from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.journal import event_json
+from lucca_pi.evening.stored import summary, without_looks
 from lucca_pi.proof.game_file import LOOKS, Archive, read_game_file
 from lucca_pi.proof.past_games import export
 from lucca_pi.proof.verify import Proof, Walk

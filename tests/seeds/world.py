@@ -24,9 +24,9 @@ from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
-from lucca_pi.app.journal_writer import result
 from lucca_pi.app.live_page import LivePage
 from lucca_pi.app.loop import App
+from lucca_pi.app.resume import result
 from lucca_pi.calibration.file import CalibrationError
 from lucca_pi.commands import start as starting
 from lucca_pi.config import Config
@@ -201,7 +201,7 @@ class World:
             "app.live_page.qr_modules": _qr_modules,
             "commands.start.splash": _splash,
             "games.citta.session.setup.read_deck_file_node": lambda node: _deck(repr(node.value)),
-            "app.phone_answers.token_hex": lambda _: f"{world._starts:08x}",
+            "app.panel.token_hex": lambda _: f"{world._starts:08x}",
             "devices.store.GameStore.append": appended,
             "files.get_native_id": lambda: 1,
         }

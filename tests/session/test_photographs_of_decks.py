@@ -9,11 +9,11 @@ from evening import begun, date, looks
 from stored import exported, store
 from twins import Presses, app_with
 
-from lucca_pi.app.journal_writer import without_looks
 from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.journal import Begun, event_from_json, event_json
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, step
+from lucca_pi.evening.stored import without_looks
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file
 from lucca_pi.proof.game_file import Archive, read_game_file

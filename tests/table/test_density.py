@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.make.cameras import AIM_MM, CAMERAS, height_mm, mm_per_px, seen_mm
-from lucca_pi.table.density import FINE_STICKER_PX, STICKERS_MM, sticker_for, verdict
+from lucca_pi.table.pieces import FINE_STICKER_PX, STICKERS_MM, sticker_for, sticker_verdict
 
 VERDICTS = ["too far", "borderline", "fine"]
 
@@ -20,7 +20,7 @@ def test_from_its_height_each_camera_sees_the_table_and_a_rim_and_no_more_along_
 
 @given(sticker=st.floats(10, 30), near=st.floats(0.1, 1.0), farther=st.floats(1.0, 2.0))
 def test_a_verdict_never_gets_better_with_fewer_pixels(sticker, near, farther):
-    assert VERDICTS.index(verdict(sticker, near * farther)) <= VERDICTS.index(verdict(sticker, near))
+    assert VERDICTS.index(sticker_verdict(sticker, near * farther)) <= VERDICTS.index(sticker_verdict(sticker, near))
 
 
 @given(density=st.floats(0.1, 1.0))

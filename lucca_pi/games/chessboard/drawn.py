@@ -72,7 +72,14 @@ def _drawn_board(size: int, lot_mm: float = board.LOT_MM) -> ThingKind:
 
     def draw(face: DrawnFace) -> None:
         face.fill(page_paint(board.GROUND))
-        _draw_lots(face, size, lot_mm)
+        edge = (face.width - size * lot_mm) / 2
+        near, far = edge - board.BAND_MM, face.width - edge + board.BAND_MM
+        face.box(near, near, far, far, page_paint(board.DARK_LOT))
+        for column in range(size):
+            for row in range(size):
+                left, top = edge + column * lot_mm, face.height - edge - (row + 1) * lot_mm
+                face.box(left, top, left + lot_mm, top + lot_mm, page_paint(board.lot_tint(column, row)))
+                face.text(lot_at(column, row), left + 9.0, top + 7.0, 3.4, _INK)
         for mark in marks:
             _square(face, mark.x_mm, mark.y_mm, _STICKER_MM, _WHITE)
         for colour, _code, at in board.patches(half):
@@ -80,17 +87,6 @@ def _drawn_board(size: int, lot_mm: float = board.LOT_MM) -> ThingKind:
             face.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2, page_paint(board.PAINTS[colour]))
 
     return ThingKind((side, side), draw, marks, outline=rectangle_at_origin(side, side), is_kept_clear=True)
-
-
-def _draw_lots(face: DrawnFace, size: int, lot_mm: float) -> None:
-    edge = (face.width - size * lot_mm) / 2
-    near, far = edge - board.BAND_MM, face.width - edge + board.BAND_MM
-    face.box(near, near, far, far, page_paint(board.DARK_LOT))
-    for column in range(size):
-        for row in range(size):
-            left, top = edge + column * lot_mm, face.height - edge - (row + 1) * lot_mm
-            face.box(left, top, left + lot_mm, top + lot_mm, page_paint(board.lot_tint(column, row)))
-            face.text(lot_at(column, row), left + 9.0, top + 7.0, 3.4, _INK)
 
 
 @cache

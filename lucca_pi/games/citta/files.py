@@ -57,7 +57,7 @@ def load_deck(name: str) -> DeckFile:
 @cache
 def _printed() -> DeckFile:
     """Our own deck without codes, with pictures of its faces, which are its prints: two photographs that agree."""
-    from lucca_pi.kept import kept
+    from lucca_pi.files import kept
 
     faces = map(bytes.split, kept(PRINTED, (), _drawn).splitlines())
     photographs = {int(code): (b64decode(face),) * 2 for code, face in faces}

@@ -16,7 +16,6 @@ from lucca_pi.contract.verdict import Explanation, Judged, Split, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.games import how_to_play
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
-from lucca_pi.games.citta.called import called
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
@@ -59,10 +58,12 @@ from lucca_pi.games.citta.session.memory import (
 from lucca_pi.games.citta.session.setup import Setup, setup_words
 from lucca_pi.games.citta.session.which_deck import unfit_at_first_turn, unread_places, which_deck_at_rest
 from lucca_pi.games.citta.table.families import FAMILIES
-from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
+from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
+from lucca_pi.table.pieces import Called
+from lucca_pi.table.shades import shade_of
 from lucca_pi.table.sighting import Miscoloured
 
 _OWN_CODES = range(57, BACK_CODE + 1)
@@ -218,6 +219,25 @@ def _drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[A
     return replace(caption, caption=[*caption.caption, *notes])
 
 
+_TO_BEGIN = _(
+    "Lay the quarters of seats 1, 2 and 3 where three of you sit; there they stay. They are the frames without a word. "
+    "A number is the card with that code; T1 and T2 are towers; “wall” is a card with its back up. Take out cards 1 to "
+    "11, both towers and three cards more."
+)
+
+
+def _called(setup: Setup) -> Called:
+    """The pieces in players' words: cards by their numbers, quarters by their families."""
+    cards = pieces_in(setup.deck_file)
+    faces = {code: str(cards.name(code)) for code in (*cards.faces, *TOWER_OF_CODE)}
+    places = {
+        code: _("seat {number} ({family})", number=number, family=family)
+        for number, (code, family) in enumerate(FAMILIES.items(), start=1)
+    }
+    shades = {code: shade for code, face in cards.faces.items() if (shade := shade_of(face.colour))}
+    return Called({**faces, **FAMILIES, BACK_CODE: _("wall")}, places, shades, _TO_BEGIN)
+
+
 RULES = Rules(
     seats=lambda _setup: FAMILIES,
     setup=Setup,
@@ -264,7 +284,7 @@ REFEREE = Referee(
     misplaced=_misplaced,
 )
 WORDS = Words(
-    called=called,
+    called=_called,
     turn_words=lambda setup, turn: turn_in_words(turn, setup.deck_file.deck),
     turn_line=_turn_line,
     turn_label=_turn_label,

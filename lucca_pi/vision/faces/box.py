@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.kept import kept
+from lucca_pi.files import kept
 from lucca_pi.vision.faces.details import Details
 from lucca_pi.vision.faces.inks import Inks
 from lucca_pi.vision.faces.laying import Homography, half_turn, likeliest_faces, warped

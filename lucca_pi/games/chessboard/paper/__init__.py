@@ -1,10 +1,19 @@
-"""Board, bricks, mat and quick card of a game on a chess board, in print."""
+"""Board, bricks, mat and quick card of a game on a chess board, in print, and the pictures of its rules."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from lucca_pi.games.chessboard.how_to_play import how_to_play
+from lucca_pi.games.chessboard.how_to_play import (
+    BEFORE,
+    BLOCK,
+    CITY,
+    HOUSE,
+    JOINING,
+    TOWER,
+    after_struggle,
+    how_to_play,
+)
 from lucca_pi.games.chessboard.paper.board import (
     board_piece,
     brick_pieces,
@@ -13,16 +22,14 @@ from lucca_pi.games.chessboard.paper.board import (
     draw_stack,
     mat_piece,
 )
-from lucca_pi.games.chessboard.paper.rules import PICTURES
-from lucca_pi.games.chessboard.rules.city import City, Stack
+from lucca_pi.games.chessboard.rules.city import City, Stack, lot_at
 from lucca_pi.games.chessboard.rules.placing import may_take_floor, strength
-from lucca_pi.games.chessboard.rules.position import Player, Position, bricks_of_a_colour, read_city
+from lucca_pi.games.chessboard.rules.position import Player, Position, bricks_of_a_colour, read_city, read_position
 from lucca_pi.games.chessboard.table.board import BRICK_MM, lot_tint
-from lucca_pi.language import _, say
-from lucca_pi.printed.how_to_play import rules_sheet
-from lucca_pi.printed.pages import PrintedPiece
+from lucca_pi.language import _, is_right_to_left, say
+from lucca_pi.printed.how_to_play import DrawPicture, draw_number, rules_sheet
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import SANS_BOLD, SERIF_ITALIC, Pen
+from lucca_pi.printed.pen import SANS_BOLD, SERIF_ITALIC, Pen, PrintedPiece
 from lucca_pi.printed.prints import Options, Printables, PrintError, Sheets, of_one_size
 from lucca_pi.printed.quickcard import (
     BUTTONS,
@@ -116,7 +123,7 @@ _LAYING = _(
     "what lies higher may be squared up. Stacks stand well inside their lots; prisoners lie flat in their field."
 )
 _FLOORS_TITLE, _STRUGGLE_TITLE = _("Which floor fits?"), _("A struggle: which tower begins?")
-_COLUMNS = _("floor"), _("its colour in the tower then"), _("houses of it in the block")
+_FLOOR_COLUMNS = _("floor"), _("its colour in the tower then"), _("houses of it in the block")
 _ONE_TOWER = _("Below a house: no floor here, the block has its tower already.")
 _FLOORS, _HOUSES, _STRENGTH = _("floors"), _("houses"), _("strength")
 _DECIDED = _(
@@ -124,14 +131,14 @@ _DECIDED = _(
     "houses. Here both are equally strong, so more houses decide: blue begins. White's top brick goes back to the "
     "supply, and white takes a blue house as its prisoner."
 )
-BLOCK = read_city("b2 wr, a2 r, b1 r, c2 b", 3)
+CARD_BLOCK = read_city("b2 wr, a2 r, b1 r, c2 b", 3)
 """The block of the first example: a tower with white on top of red, two red houses and a blue one."""
 _TOWER, _LIFTED = "b2", "a2"
-STRUGGLE = Position(
+CARD_STRUGGLE = Position(
     read_city("a1 wrr, a2 r, b1 r, e1 bk, d1 w, d2 b, e2 k", 5), (Player("", "white"), Player("", "blue"))
 )
-"""The city of the second example, before a house on `JOINING`."""
-JOINING = "c1"
+"""The city of the second example, before a house on `CARD_JOINING`."""
+CARD_JOINING = "c1"
 _LOT_MM, _BRICK_SCALE = 14.5, 0.36
 _TOWERS: tuple[Stack, ...] = (
     ("white",),
@@ -156,10 +163,10 @@ class FloorExample:
 
 def floor_examples() -> tuple[FloorExample, ...]:
     """The floors of the first example, by the rules."""
-    stack, block = BLOCK.stacks[_TOWER], BLOCK.blocks[_TOWER]
+    stack, block = CARD_BLOCK.stacks[_TOWER], CARD_BLOCK.blocks[_TOWER]
     return tuple(
         FloorExample(
-            colour, stack.count(colour) + 1, block.houses.get(colour, 0), may_take_floor(BLOCK, colour, _TOWER)
+            colour, stack.count(colour) + 1, block.houses.get(colour, 0), may_take_floor(CARD_BLOCK, colour, _TOWER)
         )
         for colour in ("red", "blue", "white")
     )
@@ -192,27 +199,18 @@ def _draw_towers(pen: Pen, paper: Paper) -> None:
     pen.paragraph(say(_LAYING), left, _TOWERS_TOP + 2.6, _SMALL_MM, paper.width - EDGE_MM - left, colour=INK)
 
 
-def _draw_city(pen: Pen, city: City, columns: int, rows: int) -> None:
-    """Draws the lots of a small city from its upper left corner, with the names of their columns and rows."""
-    for column in range(columns):
-        for row in range(rows):
-            name = f"{'abcde'[column]}{row + 1}"
-            with pen.at(column * _LOT_MM, (rows - 1 - row) * _LOT_MM):
-                draw_stack(pen, city.stacks.get(name, ()), _LOT_MM, _BRICK_SCALE, lot_tint(column, row))
-
-
 def _draw_floors(pen: Pen, start: float, width: float) -> None:
     """The first example: a block, and below its tower floors that fit or not."""
     top = draw_title(pen, say(_FLOORS_TITLE), start, _EXAMPLES_TOP)
     picture = 3 * _LOT_MM
     with pen.picture(start, picture), pen.at(0, top - 3):
-        _draw_city(pen, BLOCK, 3, 2)
+        _draw_lots(pen, CARD_BLOCK, 3, 2, _LOT_MM, scale=_BRICK_SCALE)
     left = start + picture + 4
     columns = (left + 4, left + 17, left + 33)
     below = max(
         [
             pen.paragraph(say(words), x - 4, top - 0.6, _TINY_MM - 0.2, room, colour=PALE)
-            for x, words, room in zip(columns, _COLUMNS, (10, 15, 14), strict=True)
+            for x, words, room in zip(columns, _FLOOR_COLUMNS, (10, 15, 14), strict=True)
         ]
     )
     y = below + 2.4
@@ -223,7 +221,7 @@ def _draw_floors(pen: Pen, start: float, width: float) -> None:
             pen.text(str(number), x, y, 4.2, INK, font=SANS_BOLD, anchor=0.5)
         _draw_verdict(pen, start + width - 2.5, y - 1.5, example.fits)
         y += 7.4
-    _draw_verdict(pen, start + 2, top + 2 * _LOT_MM + 4.2, may_take_floor(BLOCK, "red", _LIFTED))
+    _draw_verdict(pen, start + 2, top + 2 * _LOT_MM + 4.2, may_take_floor(CARD_BLOCK, "red", _LIFTED))
     pen.paragraph(say(_ONE_TOWER), start + 6.5, top + 2 * _LOT_MM + 5.4, _SMALL_MM, width - 6.5, colour=INK)
 
 
@@ -243,10 +241,16 @@ def _draw_struggle(pen: Pen, start: float, width: float) -> None:
     top = draw_title(pen, say(_STRUGGLE_TITLE), start, _EXAMPLES_TOP)
     picture = 5 * _LOT_MM
     with pen.picture(start + (width - picture) / 2, picture), pen.at(0, top - 3):
-        _draw_city(pen, STRUGGLE.city, 5, 2)
+        _draw_lots(pen, CARD_STRUGGLE.city, 5, 2, _LOT_MM, scale=_BRICK_SCALE)
         _draw_joining(pen)
         for x, tower in ((1.0 * _LOT_MM, "a1"), (4.0 * _LOT_MM, "e1")):
-            _draw_strength(pen, x, 2 * _LOT_MM + 4.2, tower)
+            strong, houses = strength(CARD_STRUGGLE.city, tower)
+            figures = (_FLOORS, len(CARD_STRUGGLE.city.stacks[tower])), (_HOUSES, houses), (_STRENGTH, strong)
+            with pen.at(x - 19.5, 2 * _LOT_MM + 4.2), pen.from_start(39):
+                for number, (word, figure) in enumerate(figures):
+                    at = 6.5 + number * 13.0
+                    pen.text(str(figure), at, 0, 4.2, RED if word is _STRENGTH else INK, font=SANS_BOLD, anchor=0.5)
+                    pen.text(say(word), at, 3.6, _TINY_MM - 0.2, INK, anchor=0.5, room=12.4)
     pen.paragraph(say(_DECIDED), start, top + 2 * _LOT_MM + 12.0, _SMALL_MM, width, colour=INK)
 
 
@@ -267,12 +271,108 @@ def _dashes(middle: tuple[float, float], half: float) -> Iterator[Sequence[tuple
             yield (x + side, y + near), (x + side, y + far)
 
 
-def _draw_strength(pen: Pen, x: float, y: float, tower: str) -> None:
-    """A tower's floors and houses, and its strength, around x."""
-    strong, houses = strength(STRUGGLE.city, tower)
-    figures = (_FLOORS, len(STRUGGLE.city.stacks[tower])), (_HOUSES, houses), (_STRENGTH, strong)
-    with pen.at(x - 19.5, y), pen.from_start(39):
-        for number, (word, figure) in enumerate(figures):
-            at = 6.5 + number * 13.0
-            pen.text(str(figure), at, 0, 4.2, RED if word is _STRENGTH else INK, font=SANS_BOLD, anchor=0.5)
-            pen.text(say(word), at, 3.6, _TINY_MM - 0.2, INK, anchor=0.5, room=12.4)
+_BRICK_OF_LOT = 0.0248
+"""Scale of a brick for each mm of its lot."""
+_WORD_MM = 3.9
+
+
+def _draw_lots(pen: Pen, city: City, columns: int, rows: int, lot_mm: float, *, scale: float | None = None) -> None:
+    """Draws the lots of a part of a city from its upper left corner; `scale`: of the bricks, if not the lot's own."""
+    for column in range(columns):
+        for row in range(rows):
+            with pen.at(column * lot_mm, (rows - 1 - row) * lot_mm):
+                stack = city.stacks.get(lot_at(column, row), ())
+                draw_stack(pen, stack, lot_mm, scale or _BRICK_OF_LOT * lot_mm, lot_tint(column, row))
+
+
+def _corner(lot: str, rows: int, lot_mm: float) -> tuple[float, float]:
+    """The upper left corner of a lot."""
+    return "abcdefghijkl".index(lot[0]) * lot_mm, (rows - int(lot[1:])) * lot_mm
+
+
+def _sign(pen: Pen, sign: str, lot: str, rows: int, lot_mm: float) -> None:
+    """A number in the upper right corner of a lot."""
+    x, y = _corner(lot, rows, lot_mm)
+    draw_number(pen, sign, x + lot_mm - 2.6, y + 2.6)
+
+
+def _outline(pen: Pen, lots: Collection[str], rows: int, lot_mm: float) -> None:
+    """A line around lots that hang together."""
+    places = {_corner(lot, rows, lot_mm) for lot in lots}
+    rounded = {(round(x, 3), round(y, 3)) for x, y in places}
+    for x, y in places:
+        sides = (
+            ((0, -1), (x, y, x + lot_mm, y)),
+            ((0, 1), (x, y + lot_mm, x + lot_mm, y + lot_mm)),
+            ((-1, 0), (x, y, x, y + lot_mm)),
+            ((1, 0), (x + lot_mm, y, x + lot_mm, y + lot_mm)),
+        )
+        for (right, down), line in sides:
+            if (round(x + right * lot_mm, 3), round(y + down * lot_mm, 3)) not in rounded:
+                pen.line(*line, colour=RED, line_mm=0.7)
+
+
+_CITY_COLUMNS, _CITY_ROWS, _CITY_LOT_MM = 8, 3, 15.0
+
+
+def _city(pen: Pen, width: float) -> float:
+    """Two blocks and what is beside them, with the words of the game."""
+    wide, is_mirrored = _CITY_COLUMNS * _CITY_LOT_MM, is_right_to_left()
+    with pen.at(width - wide if is_mirrored else 0, 0):
+        _draw_lots(pen, CITY, _CITY_COLUMNS, _CITY_ROWS, _CITY_LOT_MM)
+        _outline(pen, CITY.blocks["b2"].lots, _CITY_ROWS, _CITY_LOT_MM)
+        for sign, lot in (("1", "a2"), ("2", "b2"), ("3", "c1"), ("4", "d3")):
+            _sign(pen, sign, lot, _CITY_ROWS, _CITY_LOT_MM)
+    legend = (
+        _("A house: one brick on a lot."),
+        _("A tower: two bricks or more, its floors. The colour on top controls it, here white."),
+        _("A block: stacks that touch along edges."),
+        _("Only at a corner: this is another block."),
+    )
+    room, y = width - wide - 11, 3.0
+    for number, words in enumerate(legend, start=1):
+        draw_number(pen, str(number), width - wide - 7 if is_mirrored else wide + 7, y - 1.2)
+        y = pen.paragraph(say(words), 0 if is_mirrored else wide + 11, y, _WORD_MM, room, colour=INK) + 1.8
+    return max(_CITY_ROWS * _CITY_LOT_MM, y)
+
+
+def _block(pen: Pen, width: float) -> float:
+    """The block of the example for floors, with numbers where floors are asked about."""
+    lot_mm = 15.0
+    with pen.at((width - 3 * lot_mm) / 2, 0):
+        _draw_lots(pen, BLOCK, 3, 2, lot_mm)
+        for sign, lot in (("1", TOWER), ("2", HOUSE)):
+            _sign(pen, sign, lot, 2, lot_mm)
+    return 2 * lot_mm
+
+
+def _struggle(pen: Pen, width: float) -> float:
+    """The city before the house and after the struggle, with an arrow between them."""
+    lot_mm = (width - 9) / 10
+    left, right = 0.0, 5 * lot_mm + 9
+    before, after = (right, left) if is_right_to_left() else (left, right)
+    with pen.at(before, 0):
+        _draw_lots(pen, read_position(BEFORE).city, 5, 3, lot_mm)
+        x, y = _corner(JOINING, 3, lot_mm)
+        pen.box(x + 1.2, y + 1.2, lot_mm - 2.4, lot_mm - 2.4, None, line=RED, line_mm=0.6, radius=0.8)
+    with pen.at(after, 0):
+        _draw_lots(pen, after_struggle().city, 5, 3, lot_mm)
+    y, tip = 1.5 * lot_mm, -1.0 if is_right_to_left() else 1.0
+    x = 5 * lot_mm + 4.5
+    pen.line(x - 2.8, y, x + 2.8, y, colour=RED, line_mm=0.7)
+    pen.shape([(x + 3.2 * tip, y), (x + 1.0 * tip, y - 1.4), (x + 1.0 * tip, y + 1.4)], RED)
+    return 3 * lot_mm
+
+
+def _one_lot(stack: Stack, pen: Pen, width: float) -> float:
+    draw_stack(pen, stack, width, _BRICK_OF_LOT * width, lot_tint(0, 1))
+    return width
+
+
+PICTURES: Mapping[str, DrawPicture] = {
+    "city": _city,
+    "block": _block,
+    "struggle": _struggle,
+    "house": partial(_one_lot, ("blue",)),
+    "floor": partial(_one_lot, ("white", "red", "blue")),
+}

@@ -6,8 +6,7 @@ from functools import partial
 from lucca_pi.games.chessboard.rules.city import COLOURS, Stack, lot_at
 from lucca_pi.games.chessboard.table import board
 from lucca_pi.language import _, say
-from lucca_pi.printed.pages import PrintedPiece
-from lucca_pi.printed.pen import CAPITALS, SERIF_BOLD, SERIF_ITALIC, Outline, Pen, mixed
+from lucca_pi.printed.pen import CAPITALS, SERIF_BOLD, SERIF_ITALIC, Outline, Pen, PrintedPiece, mixed
 from lucca_pi.printed.stickers import draw_sticker
 from lucca_pi.vision.codes import MODULES
 
@@ -27,7 +26,11 @@ def _draw_board(pen: Pen, size: int) -> None:
     side, half = board.board_mm(size), size * board.LOT_MM / 2
     pen.box(0, 0, side, side, board.GROUND)
     with pen.at(side / 2, side / 2):
-        _draw_border(pen, half)
+        # a band of serpentine with a rim of gold around the lots, and two lines along the paper's edge
+        reach = half + board.BAND_MM
+        pen.box(-reach, -reach, 2 * reach, 2 * reach, board.DARK_LOT, line=GOLD, line_mm=0.5)
+        for away, line_mm in ((board.MARGIN_MM - 3.4, 0.25), (board.MARGIN_MM - 2.2, 0.6)):
+            pen.box(-half - away, -half - away, 2 * (half + away), 2 * (half + away), None, line=GOLD, line_mm=line_mm)
         for column in range(size):
             for row in range(size):
                 with pen.at(column * board.LOT_MM - half, half - (row + 1) * board.LOT_MM):
@@ -72,14 +75,6 @@ def _panel(inset: float) -> Outline:
         (near, near + bite),
         (near + bent, near + bite, near + bite, near + bent, near + bite, near),
     ]
-
-
-def _draw_border(pen: Pen, half: float) -> None:
-    """A band of serpentine with a rim of gold around the lots, and two lines along the paper's edge."""
-    reach = half + board.BAND_MM
-    pen.box(-reach, -reach, 2 * reach, 2 * reach, board.DARK_LOT, line=GOLD, line_mm=0.5)
-    for away, line_mm in ((board.MARGIN_MM - 3.4, 0.25), (board.MARGIN_MM - 2.2, 0.6)):
-        pen.box(-half - away, -half - away, 2 * (half + away), 2 * (half + away), None, line=GOLD, line_mm=line_mm)
 
 
 def _draw_letters(pen: Pen, size: int, half: float) -> None:
@@ -169,11 +164,8 @@ def _draw(pen: Pen, colour: str) -> None:
         board.RIM_MM, board.RIM_MM, board.BRICK_MM - 2 * board.RIM_MM, board.BRICK_MM - 2 * board.RIM_MM, board.LINE
     )
     pen.box(inset, inset, board.BRICK_MM - 2 * inset, board.BRICK_MM - 2 * inset, board.PAINTS[colour])
-    _draw_tower(pen, mixed(board.PAINTS[colour], "#ffffff" if colour == "black" else "#000000", _SIGN_SHARE))
-
-
-def _draw_tower(pen: Pen, tint: str) -> None:
-    """A tower with battlements, tone in tone, in the brick's middle."""
+    # a tower with battlements, tone in tone, in the brick's middle
+    tint = mixed(board.PAINTS[colour], "#ffffff" if colour == "black" else "#000000", _SIGN_SHARE)
     x, top = board.BRICK_MM / 2, 7.6
     pen.boxes([(x - 4.4 + 3.4 * step, top, 2.0, 2.4) for step in range(3)], tint)
     pen.shape([(x - 4.4, top + 2.3), (x + 4.4, top + 2.3), (x + 3.2, top + 4.6), (x - 3.2, top + 4.6)], tint)

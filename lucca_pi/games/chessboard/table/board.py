@@ -14,8 +14,7 @@ from math import degrees
 from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
 from lucca_pi.games.chessboard.rules.position import bricks_of_a_colour
 from lucca_pi.language import _
-from lucca_pi.table.called import Called
-from lucca_pi.table.pieces import Piece, Pieces, PieceWords
+from lucca_pi.table.pieces import Called, Piece, Pieces, PieceWords
 from lucca_pi.table.sighting import Sighting
 
 CORNERS: Mapping[int, complex] = {112: -1 + 1j, 113: 1 + 1j, 114: 1 - 1j, 115: -1 - 1j}

@@ -25,7 +25,7 @@ from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM
-from lucca_pi.printed.pages import PrintedPiece, picture
+from lucca_pi.printed.pen import PrintedPiece, picture
 from lucca_pi.printed.stickers import sticker_of_square_mm
 
 _DPI = round(DOTS_PER_MM * 25.4)

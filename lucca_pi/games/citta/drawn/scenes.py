@@ -43,19 +43,14 @@ def offers(record: Record, seed: int) -> tuple[tuple[_Triplet, ...], ...]:
     turns, unless the game is over. Round 1's hold no tower. When the cards run out, fewer are laid.
     """
     chance = Random(f"{seed} offers")
-    unused = _unused(record, chance)
-    rounds = [*record.rounds, ()][: rounds_to_play(len(record.players))]
-    return tuple(_offer(entries, len(record.players), unused, number, chance) for number, entries in enumerate(rounds))
-
-
-def _unused(record: Record, chance: Random) -> list[CardName]:
     used = {card for dealt in record.deal.values() for card in dealt}
     for entry in (entry for entries in record.rounds for entry in entries):
         used.update(entry.cards() if isinstance(entry, Adjustment) else taken(entry))
     deck: tuple[CardName, ...] = (*record.deck.cards, *TOWERS)
-    cards = [name for name in deck if name not in used]
-    chance.shuffle(cards)
-    return cards
+    unused = [name for name in deck if name not in used]
+    chance.shuffle(unused)
+    rounds = [*record.rounds, ()][: rounds_to_play(len(record.players))]
+    return tuple(_offer(entries, len(record.players), unused, number, chance) for number, entries in enumerate(rounds))
 
 
 def taken(turn: Turn) -> _Triplet:
@@ -258,7 +253,10 @@ def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[D
         yield from _pile(side, "completed", COMPLETED[places.completed[colour]], palace)
     for colour, palace in quarter.opened.items():
         yield from _pile(side, "opened", OPENED[places.opened[colour]], palace)
-    yield from _walls(side, places)
+    # the walls in a fan: each is slipped under its right neighbour, so that a tower's code stays in sight
+    for what, number in places.walls.items():
+        spot, code = side.seat.walls[number], CODE_OF_TOWER.get(what, BACK_CODE)
+        yield side.laid(code, "completed", spot, _TOP_OF_PILE + 400 + round(spot.x_mm), what)
 
 
 def _column(side: _Side, top: CardSpot, palace: Palace) -> Iterator[DrawnCard]:
@@ -277,14 +275,6 @@ def _pile(side: _Side, area: Area, spot: CardSpot, palace: Palace) -> Iterator[D
         under = replace(newest, code=side.hand.code(card.number), level=level, buried=True)
         yield replace(under, x_mm=newest.x_mm + aside, y_mm=newest.y_mm + aside)
     yield newest
-
-
-def _walls(side: _Side, places: QuarterPlaces) -> Iterator[DrawnCard]:
-    """The walls in a fan: each is slipped under its right neighbour, so that a tower's code stays in sight."""
-    spots = side.seat.walls
-    for what, number in places.walls.items():
-        spot, code = spots[number], CODE_OF_TOWER.get(what, BACK_CODE)
-        yield side.laid(code, "completed", spot, _TOP_OF_PILE + 400 + round(spot.x_mm), what)
 
 
 def _centre(hand: _Hand, centre: Centre, table: SeatedTable) -> Iterator[DrawnCard]:

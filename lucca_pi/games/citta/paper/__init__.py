@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.how_to_play import how_to_play
 from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
-from lucca_pi.games.citta.paper.layout import Layout
+from lucca_pi.games.citta.paper.examples import PICTURES, draw_quickcard
+from lucca_pi.games.citta.paper.layout import Layout, insert_pages, insert_piece, sticker_pages, sticker_pieces
 from lucca_pi.games.citta.paper.quarters import player_mat_pages, player_mat_piece
-from lucca_pi.games.citta.paper.quickcard import draw_quickcard
-from lucca_pi.games.citta.paper.rules import PICTURES
-from lucca_pi.games.citta.paper.stickers import insert_pages, insert_piece, sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
 from lucca_pi.printed.how_to_play import rules_sheet
 from lucca_pi.printed.prints import Options, Printable, Printables, PrintError, Sheets, check_labels, check_sticker

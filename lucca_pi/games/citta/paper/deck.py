@@ -19,9 +19,18 @@ from lucca_pi.games.citta.paper.quarters import COAT_MM, draw_coat, draw_quarter
 from lucca_pi.games.citta.rules.deck import Deck, DeckFile, reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.language import _
-from lucca_pi.printed.pages import MM_PER_INCH, PrintedPage, PrintedPiece, pictures
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, SERIF_ITALIC, Pen, mixed
+from lucca_pi.printed.pen import (
+    CAPITALS,
+    MM_PER_INCH,
+    SANS_BOLD,
+    SERIF_ITALIC,
+    Pen,
+    PrintedPage,
+    PrintedPiece,
+    mixed,
+    pictures,
+)
 from lucca_pi.printed.sheets import grid_pages
 from lucca_pi.printed.stickers import STICKER_MM, draw_sticker
 

@@ -11,9 +11,8 @@ from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.families import ARMS, FAMILIES, Arms
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
 from lucca_pi.language import _, say
-from lucca_pi.printed.pages import PrintedPage, PrintedPiece
 from lucca_pi.printed.paper import A3, Paper
-from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen, mixed
+from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen, PrintedPage, PrintedPiece, mixed
 from lucca_pi.printed.stickers import draw_sticker
 
 _GOLD = "#d8a93a"

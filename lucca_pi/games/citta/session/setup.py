@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from lucca_pi.contract.history import Looks, Match
     from lucca_pi.contract.questions import Choice, Disagreed
 
+
 _ENROL = _(
     "Enrol your box first: lucca-pi deck enrol MY-BOX.json (docs/cards.md says how).\n"
     "Then: lucca-pi play --deck MY-BOX.json. Until then you play with the cards printed by us, with codes."

@@ -23,7 +23,7 @@ from lucca_pi.games.citta.table.areas import (
 )
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards
 from lucca_pi.language import _
-from lucca_pi.table.density import LEAST_STICKER_PX, sticker_px
+from lucca_pi.table.pieces import LEAST_STICKER_PX, sticker_px
 from lucca_pi.table.sighting import Look, Miscoloured, Pose, Sighting, in_axes, point_beside, wrapped
 
 _FARTHEST_LINK = 1.5

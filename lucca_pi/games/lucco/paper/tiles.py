@@ -29,9 +29,8 @@ from lucca_pi.games.lucco.table.pieces import (
     tile_outline,
 )
 from lucca_pi.language import _, say
-from lucca_pi.printed.pages import PrintedPage, PrintedPiece
 from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Paper
-from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen, mixed
+from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen, PrintedPage, PrintedPiece, mixed
 from lucca_pi.printed.sheets import CUT_LINE, CUT_LINE_MM, ruler
 from lucca_pi.printed.stickers import CODE_BLACK, PAPER_WHITE, dark_boxes, sticker_of_square_mm
 from lucca_pi.vision.codes import MODULES, marker_bitmap

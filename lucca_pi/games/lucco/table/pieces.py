@@ -12,8 +12,7 @@ from types import MappingProxyType
 
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOURS, WHITE
 from lucca_pi.language import Text, _
-from lucca_pi.table.called import Called
-from lucca_pi.table.pieces import Piece, Pieces, PieceWords
+from lucca_pi.table.pieces import Called, Piece, Pieces, PieceWords
 
 TILES = range(1, PIECES_OF_A_COLOUR * len(USUAL_COLOURS) + 1)
 """The first colour's ten tiles, then the second's, and so on."""

@@ -1,16 +1,20 @@
-"""A finished game handed to BG Stats, as a link and as a QR code."""
+"""A game handed over: to BG Stats as a link and as a QR code, and copied to a USB stick."""
 
 import json
 from dataclasses import replace
+from unittest.mock import patch
 from urllib.parse import unquote
+from zipfile import ZipFile
 
 import pytest
 from evening import LAST, begun, date, looks, record
 from PIL import Image
+from twins import finished
 from zxingcpp import read_barcodes
 
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.store import GameStore
+from lucca_pi.devices.system import Linux
 from lucca_pi.errors import NotFinishedError
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
@@ -20,6 +24,7 @@ from lucca_pi.games.citta.report import LINK, link_to, play_json
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.printed.qr import qr_code
+from lucca_pi.proof.past_games import copied
 
 NAMES = {101: "Ada", 102: "Zoë", 103: "Cleo & Co"}
 ENDED = {"started": "2026-05-01T23:10:00+02:00", "ended": "2026-05-02T00:02:00+02:00"}
@@ -93,3 +98,58 @@ def test_even_the_shortest_play_is_a_code_of_more_modules_than_a_small_display_h
         "players": players,
     }
     assert len(qr_code(link_to(least)).matrix) > USUAL.height
+
+
+@pytest.fixture
+def dealt(tmp_path):
+    """A state directory with a game that was dealt, and one that was not."""
+    store = GameStore(tmp_path / "state")
+    for name, some in (("dealt", finished()[1][:2]), ("bare", finished()[1][:1])):
+        for event in some:
+            store.append(name, event)
+    store.close()
+    return tmp_path / "state"
+
+
+@pytest.fixture
+def linux(tmp_path):
+    """A stick that is mounted, in a folder of its own."""
+    (tmp_path / "block" / "sda").mkdir(parents=True)
+    (tmp_path / "block" / "sda" / "removable").write_text("1\n")
+    (tmp_path / "stick").mkdir()
+    (tmp_path / "mounts").write_text(f"/dev/sda {tmp_path / 'stick'} vfat rw 0 0\n")
+    return Linux(tmp_path / "mounts", tmp_path / "block")
+
+
+def test_players_are_told_what_is_on_the_stick(dealt, linux, tmp_path):
+    told = copied(dealt, "dealt", linux)
+    assert (told.title, told.text) == ("On the stick", "lucca-dealt.zip")
+    with ZipFile(tmp_path / "stick" / told.text) as archive:
+        assert "record.json" in archive.namelist()
+
+
+@pytest.mark.parametrize(
+    ("game", "change", "text"),
+    [
+        ("bare", lambda folder: None, "the game bare was left before the deal"),
+        ("dealt", lambda folder: (folder / "mounts").write_text(""), "no USB stick is mounted"),
+        ("dealt", lambda folder: (folder / "stick").rmdir(), "lucca-dealt.zip: cannot be written: No such file"),
+    ],
+)
+def test_players_are_told_why_nothing_is(dealt, linux, game, change, text):
+    change(linux.mounts.parent)
+    told = copied(dealt, game, linux)
+    assert told.title == "Not copied"
+    assert text in told.text
+
+
+@pytest.mark.parametrize("error", [RuntimeError("odd"), OSError(5, "odd"), ValueError("odd"), IndexError("odd")])
+def test_whatever_goes_wrong_with_the_stick_stops_no_game(dealt, linux, error):
+    with patch("lucca_pi.proof.past_games.export", side_effect=error):
+        told = copied(dealt, "dealt", linux)
+    assert (told.title, "The USB stick cannot be used (" in told.text, "odd" in told.text) == ("Not copied", True, True)
+
+
+def test_on_the_command_line_a_file_and_a_stick_are_not_given_at_once(run):
+    ran = run("games", "export", "dealt", "--usb", "--out", "a.zip")
+    assert (ran.code, "not both" in ran.err) == (2, True)
