@@ -92,7 +92,7 @@ class Check:
         yield from totals(results, self.asked)
         if left := [str(number + 1) for number in range(len(self.asked.layings)) if number not in self.results]:
             yield _("Not looked at: laying {numbers}.", numbers=listed(left))
-        yield from advice(results, self.asked)
+        yield from advice(results, self.asked) if results else ()
 
     def line(self, number: int) -> Text:
         """What came of one laying."""

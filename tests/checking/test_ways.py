@@ -62,6 +62,11 @@ def test_pictures_taken_before_are_checked_in_their_order_and_kept_if_that_is_wa
     assert not [*tmp_path.glob("check-*")]
 
 
+def test_who_stops_before_the_first_look_gets_no_advice(folder):
+    stopped = Check(asked(Config()), FolderCamera(folder), Eyes(Config()))
+    assert [*stopped.lines()] == ["Not looked at: laying 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12."]
+
+
 def test_other_pieces_than_drawn_no_picture_and_what_was_not_looked_at_are_said_once_each(run, folder, tmp_path):
     (folder / "0.jpg").rename(folder / "2.jpg")
     (folder / "3.jpg").write_text("no picture")
