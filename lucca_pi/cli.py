@@ -28,7 +28,7 @@ _COMMANDS = {
     "demo": "lucca_pi.commands.play:demo",
     "doctor": "lucca_pi.commands.machine:doctor",
     "games": "lucca_pi.commands.games:games",
-    "hall": "lucca_pi.commands.play:hall",
+    "hall": "lucca_pi.commands.hall:hall",
     "play": "lucca_pi.commands.play:play",
     "print": "lucca_pi.commands.cards:print_sheets",
     "read": "lucca_pi.commands.read:read",

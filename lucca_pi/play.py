@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.app.eyes import Eyes
+from lucca_pi.app.journal_writer import result
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.panel import Care
-from lucca_pi.app.resume import goes_on_otherwise, result, wanted_today
+from lucca_pi.app.resume import goes_on_otherwise, wanted_today
 from lucca_pi.checking.at_the_box import check_at_the_box
 from lucca_pi.config import Config
 from lucca_pi.contract.questions import Disagreed
@@ -25,7 +26,8 @@ from lucca_pi.devices.here import free_port
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones, table_key
 from lucca_pi.devices.store import GameStore
-from lucca_pi.devices.system import ASKED, Updates, give_back_large_blocks, hear_no_more
+from lucca_pi.devices.system import give_back_large_blocks, hear_no_more
+from lucca_pi.devices.update import ASKED, Updates
 from lucca_pi.equipment import make_buttons, make_camera, make_signals, make_supervisor, view_of
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import Begun

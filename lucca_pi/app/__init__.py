@@ -1,11 +1,13 @@
 """
 The loop of an evening: buttons, phones, screens and looks, with the evening between them.
 
-    loop       `App`, which plays one game after another at the table, and the `Devices` that it plays with
-    resume     the unfinished game, or a new one arranged as those of other evenings were; its journal as it grows
-    looking    pictures into looks; photographs of one table joined; complaints with their picture
-    watching   the live picture between looks: busy, at rest, too dark
-    panel      screens one after another, and what a press or a phone's answer means before it comes to the game
-    live_page  the page for phones as the game goes on
-    notices    what is said in passing, what people hear, and why a look was judged so
+    loop           `App`, which plays one game after another at the table, and the `Devices` that it plays with
+    resume         the unfinished game, or a new one arranged as those of other evenings were
+    looking        pictures into looks; photographs of one table joined; complaints with their picture
+    watching       the live picture between looks: busy, at rest, too dark
+    panel          screens one after another, and what a press means before it comes to the game
+    journal_writer the game's journal with the names of its pictures, and what games have come to
+    live_page      the page for phones as the game goes on
+    phone_answers  what an answer from a phone means, and whether it comes in time
+    notices        what is said in passing, what people hear, and why a look was judged so
 """

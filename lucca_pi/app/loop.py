@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 
+from lucca_pi.app.journal_writer import JournalWriter, look_name, past_games
 from lucca_pi.app.looking import (
     Codes,
     FindCards,
@@ -38,24 +39,17 @@ from lucca_pi.app.notices import (
     signals_of,
     tell_nobody,
 )
-from lucca_pi.app.panel import LATE_S, Care, PressFilter, Prompts, Stage, in_words, is_fit, meant
-from lucca_pi.app.resume import (
-    JournalWriter,
-    goes_on_with,
-    kept_state,
-    knowing,
-    look_name,
-    new_game,
-    open_game,
-    past_games,
-)
+from lucca_pi.app.panel import Care, PressFilter, Stage
+from lucca_pi.app.phone_answers import LATE_S, Prompts, in_words, is_fit, meant
+from lucca_pi.app.resume import goes_on_with, kept_state, knowing, new_game, open_game
 from lucca_pi.app.watching import Watching
 from lucca_pi.contract.history import Course, Played, Started
 from lucca_pi.contract.questions import BeginAnew, Choice, Disagreed, GoOver, ListPast, Option, Speak, ToStick, Way
 from lucca_pi.contract.screens import Notice, PageAddress, Snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
-from lucca_pi.devices.system import NoSupervisor, Updates
+from lucca_pi.devices.system import NoSupervisor
+from lucca_pi.devices.update import Updates
 from lucca_pi.evening.certain import Learner, teach
 from lucca_pi.evening.journal import Begun, Event, named_json
 from lucca_pi.evening.state import Begin, CheckTable, Examining, Finish, TakeLook, Waiting

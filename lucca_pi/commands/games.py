@@ -193,7 +193,7 @@ def souvenir(place: Path | None, name: str, *, out: Path, as_json: bool) -> None
 def show_statistics(place: Path | None, *, as_csv: bool, as_json: bool) -> None:
     """Print each person's games, wins, averages and bests, over all finished games."""
     from lucca_pi.proof.past_games import library, with_figures
-    from lucca_pi.years.people import statistics, statistics_csv, statistics_json, statistics_text
+    from lucca_pi.years.statistics import statistics, statistics_csv, statistics_json, statistics_text
 
     if as_csv and as_json:
         raise click.UsageError(say(_("Give --json or --csv, not both.")))
@@ -214,14 +214,8 @@ def one_person(place: Path | None, name: str, *, new: str | None, forget: bool, 
     from lucca_pi.devices.state_directory import KnownPhones
     from lucca_pi.evening.people import fit_name
     from lucca_pi.proof.past_games import library, open_library, state_place, with_figures
-    from lucca_pi.years.people import (
-        NoSuchPersonError,
-        forget_person,
-        rename_person,
-        statistics,
-        statistics_json,
-        statistics_text,
-    )
+    from lucca_pi.years.people import NoSuchPersonError, forget_person, rename_person
+    from lucca_pi.years.statistics import statistics, statistics_json, statistics_text
 
     if new is not None:
         fit = fit_name(new)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from lucca_pi.app.resume import look_name
+from lucca_pi.app.journal_writer import look_name
 from lucca_pi.devices.album import calibration_of, closer_of, colours_of, is_kept
 from lucca_pi.evening.state import State
 from lucca_pi.evening.why import (

@@ -30,18 +30,9 @@ from lucca_pi.vision.picture import PictureError, load_colour, load_picture
 from lucca_pi.web.application import names_in
 from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn, PersonView
 from lucca_pi.web.picture import encoded, smaller
-from lucca_pi.years.people import (
-    NoSuchPersonError,
-    Person,
-    PlaceNameError,
-    forget_person,
-    news,
-    rename_person,
-    seats_of,
-    statistics,
-    words_of,
-)
+from lucca_pi.years.people import NoSuchPersonError, PlaceNameError, forget_person, rename_person, seats_of
 from lucca_pi.years.souvenir import CHARTS, souvenir_of
+from lucca_pi.years.statistics import Person, news, statistics, words_of
 
 _MOST_OPEN = 4
 """Most games that stay in memory once they were read: who reads one reads on in it."""

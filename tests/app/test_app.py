@@ -8,8 +8,8 @@ import pytest
 from evening import LAST, covered, looks, record
 from twins import Paper, Presses, TableCamera, app_with, finished, played
 
+from lucca_pi.app.journal_writer import result
 from lucca_pi.app.notices import looking
-from lucca_pi.app.resume import result
 from lucca_pi.contract.questions import Choice, Option, Settle
 from lucca_pi.contract.screens import Snapshot
 from lucca_pi.devices.buttons import AutoButtons

@@ -2,7 +2,7 @@
 
 from twins import Presses, app_with
 
-from lucca_pi.devices.system import Updates
+from lucca_pi.devices.update import Updates
 from tests.in_memory import MemoryStore
 
 

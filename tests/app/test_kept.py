@@ -6,7 +6,8 @@ import pytest
 from evening import LAST, begun, drawn_aside, looks
 from twins import CameraWithFiles, Presses, TableCamera, app_with, finished, played
 
-from lucca_pi.app.resume import new_game, result
+from lucca_pi.app.journal_writer import result
+from lucca_pi.app.resume import new_game
 from lucca_pi.devices.album import FolderAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.evening.journal import GivenUp, event_json, events_from_json

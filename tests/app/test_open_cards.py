@@ -5,7 +5,7 @@ from dataclasses import replace
 from evening import looks, record
 from twins import CameraWithFiles, Presses, TableCamera, app_with
 
-from lucca_pi.app.resume import result
+from lucca_pi.app.journal_writer import result
 from lucca_pi.devices.album import FolderAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.table.sighting import Alike

@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 from twins import Paper, Presses, app_with, finished
 
-from lucca_pi.app.resume import past_games
+from lucca_pi.app.journal_writer import past_games
 from lucca_pi.contract.questions import Browse, Choice
 from lucca_pi.contract.screens import Notice
 from lucca_pi.evening.journal import events_from_json

@@ -5,7 +5,7 @@ from dataclasses import replace
 from evening import LAST, begun, unsettled
 from twins import Presses, SomePhones, app_with
 
-from lucca_pi.app.panel import LATE_S
+from lucca_pi.app.phone_answers import LATE_S
 from lucca_pi.contract.questions import Speak
 from lucca_pi.contract.screens import PageAddress
 from lucca_pi.devices.system import HandClock

@@ -6,8 +6,8 @@ from functools import cache
 
 from evening import LAST, begun, looks
 
+from lucca_pi.app.journal_writer import result
 from lucca_pi.app.loop import App, Devices, NoPhones
-from lucca_pi.app.resume import result
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.displays import USUAL

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.system import _FRESH_S, _WORDS, Linux, Updates, the_stick
+from lucca_pi.devices.system import Linux, the_stick
+from lucca_pi.devices.update import _FRESH_S, _WORDS, Updates
 from lucca_pi.proof.past_games import file_on_stick
 
 CARD = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0"

@@ -24,9 +24,9 @@ from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
+from lucca_pi.app.journal_writer import result
 from lucca_pi.app.live_page import LivePage
 from lucca_pi.app.loop import App
-from lucca_pi.app.resume import result
 from lucca_pi.calibration.file import CalibrationError
 from lucca_pi.commands import start as starting
 from lucca_pi.config import Config

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, open_at, press, record, without
 
-from lucca_pi.app.resume import result
+from lucca_pi.app.journal_writer import result
 from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.evening.journal import event_from_json, event_json, look_from_json, look_json
 from lucca_pi.evening.state import begin_evening, resumed

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from evening import after, answers, begun, chosen, date, given, kept, looks, press
 
-from lucca_pi.app.resume import result
+from lucca_pi.app.journal_writer import result
 from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, Rested

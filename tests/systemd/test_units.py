@@ -18,7 +18,7 @@ from schemas import complaints_in
 
 from lucca_pi.cli import DESCRIPTORS, commands
 from lucca_pi.config import Config
-from lucca_pi.devices.system import ASKED, TOLD
+from lucca_pi.devices.update import ASKED, TOLD
 from lucca_pi.files import config_file, halt_file, state_directory
 from lucca_pi.web.limits import USUAL
 

@@ -13,7 +13,8 @@ from lucca_pi.evening.journal import Begun, event_json, events_from_json, named_
 from lucca_pi.evening.state import resumed
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.proof.past_games import with_figures
-from lucca_pi.years.people import NoSuchPersonError, forget_person, forgotten, news, rename_person, seats_of, statistics
+from lucca_pi.years.people import NoSuchPersonError, forget_person, forgotten, rename_person, seats_of
+from lucca_pi.years.statistics import news, statistics
 
 JOURNAL = [*events_from_json(finished()[1])]
 SEATS = seats_of(event_json(event, GAME) for event in JOURNAL)
