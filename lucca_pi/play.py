@@ -37,8 +37,8 @@ from lucca_pi.games import DEFAULT, game_named
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless, note
 from lucca_pi.ports import Album, Clock, Display, Supervisor
-from lucca_pi.proof.export import keep_game
 from lucca_pi.proof.past_games import copied
+from lucca_pi.proof.replayable import keep_game
 from lucca_pi.web.address import read_binding
 
 if TYPE_CHECKING:

@@ -38,8 +38,8 @@ from lucca_pi.games import PLAYED, game_named
 from lucca_pi.language import _
 from lucca_pi.outside import Node, read_json, shown
 from lucca_pi.ports import CameraEndedError
-from lucca_pi.proof.export import Members, export_game, write_zip, written
-from lucca_pi.proof.game_file import CHECK, DAMAGED, LOOKS, STYLES, Archive
+from lucca_pi.proof.export import Members, export_game, write_zip
+from lucca_pi.proof.game_file import CHECK, DAMAGED, LOOKS, STYLES, Archive, written
 from lucca_pi.proof.game_file import FORMAT as GAME_FORMAT
 from lucca_pi.proof.past_games import game_in, library
 from lucca_pi.proof.verify import verify_game

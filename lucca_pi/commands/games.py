@@ -128,7 +128,7 @@ def export_game(place: Path | None, name: str, *, out: Path | None, usb: bool, a
 @_of_stored_games
 def import_one(place: Path | None, file: Path, *, as_json: bool) -> None:
     """Bring in a game, with its pictures, from the file that `games export` wrote; one that is here stays as it is."""
-    from lucca_pi.proof.export import import_game
+    from lucca_pi.proof.moving import import_game
 
     _bring(place, lambda store: import_game(store, file), as_json=as_json)
 
@@ -147,7 +147,7 @@ def _bring(place: Path | None, bring: Callable[[Any], Any], *, as_json: bool) ->
 @_of_stored_games
 def backup_all(place: Path | None, file: Path, *, as_json: bool) -> None:
     """Write all games with their pictures into one file; `games restore-backup` brings them back, here or elsewhere."""
-    from lucca_pi.proof.export import backup
+    from lucca_pi.proof.moving import backup
     from lucca_pi.proof.past_games import library, state_place
 
     with library(place) as stored:
@@ -161,7 +161,7 @@ def backup_all(place: Path | None, file: Path, *, as_json: bool) -> None:
 @_of_stored_games
 def restore_all(place: Path | None, file: Path, *, as_json: bool) -> None:
     """Bring in all games of a backup; games that are here already stay as they are."""
-    from lucca_pi.proof.export import restore_backup
+    from lucca_pi.proof.moving import restore_backup
     from lucca_pi.proof.past_games import state_place
 
     _bring(place, lambda store: restore_backup(store, state_place(place), file), as_json=as_json)

@@ -74,7 +74,7 @@ def _draw(file: Path, image: Path, inspected: Inspected, reading: TableReading, 
 
 def _keep(folder: Path, image: Path, answer: Any, wanted: Wanted) -> Path:
     """Keeps the picture with its answer; returns the folder for the picture with its reading."""
-    from lucca_pi.proof.export import SEEN, keep_look  # here, so that reading alone does without games
+    from lucca_pi.proof.replayable import SEEN, keep_look  # here, so that reading alone does without games
 
     files = {DECK: deck_file_json(wanted.deck_file)}
     keep_look(folder / image.stem, image, files, wanted.codes, answer, calibration=wanted.calibration)

@@ -21,9 +21,10 @@ from lucca_pi.evening.why import (
     why_turn,
 )
 from lucca_pi.outside import Node
-from lucca_pi.proof.export import Stored, pictures_of, style_in
+from lucca_pi.proof.export import Stored, pictures_of
 from lucca_pi.proof.game_file import evidence_of
 from lucca_pi.proof.past_games import open_game
+from lucca_pi.proof.replayable import style_in
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting

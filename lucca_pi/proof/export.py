@@ -1,36 +1,22 @@
-"""
-A stored game written as one file: record, points, its own files, journal, and the pictures of its readings.
-
-Games are moved from one machine to another by such files: one is brought in, or all of them kept in a file, and back.
-Pictures are also stored as a folder that reproduces their reading: one that left a doubt, or those of a game.
-"""
+"""A stored game written as one file: record, points, its own files, journal, and the pictures of its readings."""
 
 import json
-import sys
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from errno import ENOSPC
-from itertools import chain, count
 from pathlib import Path
-from shlex import quote
 from typing import IO, Any, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from lucca_pi.config import LARGEST_BYTES
 from lucca_pi.contract.claims import JOURNAL, MANIFEST, RECORD, SCORE
-from lucca_pi.contract.setup import settings_of
-from lucca_pi.devices.album import PICTURES, beside, is_kept
-from lucca_pi.devices.journal_file import END, UnfitError, is_name, text_of
-from lucca_pi.devices.state_directory import GAMES, PHOTOGRAPHS
-from lucca_pi.devices.store import DELETED, GameStore, StoredGames
-from lucca_pi.errors import UnreadableError, reason_of
-from lucca_pi.evening.journal import Begun, events_from_json, game_key
-from lucca_pi.evening.state import State, resumed
-from lucca_pi.evening.stored import journal_events
-from lucca_pi.files import atomic_write, on_the_disk, read_file, write_file
-from lucca_pi.outside import Node, shown
-from lucca_pi.proof.game_file import FORMAT, LOOKS, STYLES, Archive, standing
+from lucca_pi.devices.album import beside, is_kept
+from lucca_pi.devices.journal_file import END
+from lucca_pi.errors import reason_of
+from lucca_pi.evening.state import State
+from lucca_pi.files import atomic_write, on_the_disk
+from lucca_pi.outside import Node
+from lucca_pi.proof.game_file import FORMAT, LOOKS, standing, written
+from lucca_pi.proof.replayable import SETTINGS, style_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,11 +214,6 @@ def journal_text(events: Iterable[Mapping[str, Any]]) -> bytes:
     return "".join(json.dumps(event) + "\n" for event in events).encode()
 
 
-def written(document: Any) -> bytes:
-    """A document of JSON data as it stands in a file."""
-    return f"{json.dumps(document, indent=1)}\n".encode()
-
-
 def _style(folder: Path) -> str:
     """The codes' style, by the pictures' settings; a game without pictures has none to read."""
     if not is_kept(folder, SETTINGS):
@@ -241,202 +222,3 @@ def _style(folder: Path) -> str:
         return style_in(folder)
     except (ValueError, OSError) as error:
         raise ExportError(f"{folder / SETTINGS}: cannot be read: {error}. Nothing was written.") from None
-
-
-BACKUP = "lucca-backup/1"
-"""Name of the format of a backup: a ZIP of journals, pictures, and photographs of decks."""
-
-
-@dataclass(frozen=True, slots=True)
-class Brought:
-    """Games that were brought in, by their name here, and those that were here already."""
-
-    new: tuple[str, ...]
-    known: tuple[str, ...]
-
-    def text(self) -> str:
-        """The same for people."""
-        told = [f"{name}: is here now" for name in self.new] + [f"{name}: was here already" for name in self.known]
-        return "\n".join(told) or "the file holds no games"
-
-    def to_json(self) -> dict[str, Any]:
-        """The same as JSON data."""
-        return {"new": [*self.new], "known": [*self.known]}
-
-
-def import_game(store: GameStore, file: Path) -> Brought:
-    """Brings in a game from the file that `games export` wrote. Raises UnreadableError and StoreError."""
-    with Archive(file) as archive:
-        manifest = archive.json(MANIFEST)
-        with archive.explained(MANIFEST):
-            manifest.key("format").only(FORMAT)
-            name = manifest.key("game").text()
-        _keep_photographs(store, archive)
-        game, is_new = _bring_in(store, archive, name, JOURNAL, LOOKS)
-    return Brought((game,), ()) if is_new else Brought((), (game,))
-
-
-def _keep_photographs(store: GameStore, archive: Archive) -> None:
-    """Keeps the photographs of a deck that a game's file holds; its journal names them by their digests."""
-    for name in archive.within(""):
-        if name.endswith(".json") and "/" not in name:
-            document = archive.json(name).value
-            if isinstance(document, Mapping) and isinstance(document.get(PHOTOGRAPHS), list):
-                store.keep_photographs({name: document})
-
-
-def _bring_in(store: GameStore, archive: Archive, name: str, journal: str, folder: str) -> tuple[str, bool]:
-    """
-    Brings in a game whose journal is a member, its pictures those in a folder; gives its name here, and whether it is
-    new.
-
-    A game that is here already, perhaps under another name, stays; of the two the longer journal counts. A deleted
-    one stays deleted.
-    """
-    with archive.explained(journal):
-        if not is_name(name):
-            raise UnreadableError(f"{shown(name)} is no name of a game")
-        events = [_event(one) for one in journal_events(archive, journal)]
-        resumed(events_from_json(events))  # raises what would keep the game from being shown
-    here, known = _place_for(store, name, events)
-    if len(known) < len(events) and not store.journal(here, DELETED).events:
-        for picture in archive.within(folder):
-            with archive.explained(picture):
-                write_file(store.pictures(here) / picture, archive.picture(folder + picture), with_folder=True)
-        store.add(here, events)
-    return here, not known
-
-
-def _place_for(store: StoredGames, name: str, events: Sequence[Mapping[str, Any]]) -> tuple[str, Sequence[Any]]:
-    """The name for a game here, and the events that it has under it already, deleted or not; none if it is new."""
-    for here in chain((name,), (f"{name}-{number}" for number in count(2))):
-        known = store.journal(here).events or store.journal(here, DELETED).events
-        if not known or known[: len(events)] == events or events[: len(known)] == known:
-            return here, known
-    raise AssertionError
-
-
-def _event(node: Node) -> dict[str, Any]:
-    try:
-        text_of(node.object())
-    except UnfitError as error:
-        raise node.wrong(f"an event {error}") from None
-    return node.object()
-
-
-def backup(games: StoredGames, directory: Path, file: Path) -> int:
-    """
-    Writes all games with their pictures into one file, and returns how many they are; deleted games are left out.
-
-    Raises ExportError and StoreError.
-    """
-    names = games.games()
-    write_zip(file, _backed_up(games, names, directory))
-    return len(names)
-
-
-def _backed_up(games: StoredGames, names: Sequence[str], directory: Path) -> Iterator[tuple[str, bytes]]:
-    """The members of the backup: journals, pictures, and photographs of decks; no links."""
-    yield MANIFEST, written({"format": BACKUP, "games": len(names)})
-    for name in names:
-        yield f"{GAMES}/{name}{END}", journal_text(games.journal(name).events)
-    for folder in (directory / PICTURES, directory / PHOTOGRAPHS):
-        for file in sorted(folder.rglob("*")):
-            if file.is_file() and is_kept(folder, str(file.relative_to(folder))):
-                yield str(file.relative_to(directory)), file.read_bytes()
-
-
-def restore_backup(store: GameStore, directory: Path, file: Path) -> Brought:
-    """Brings in all games of a backup; games that are here stay. Raises UnreadableError and StoreError."""
-    new: list[str] = []
-    known: list[str] = []
-    with Archive(file, is_backup=True) as archive:
-        with archive.explained(MANIFEST):
-            archive.json(MANIFEST).key("format").only(BACKUP)
-        for member in [f"{PHOTOGRAPHS}/{name}" for name in archive.within(f"{PHOTOGRAPHS}/")]:
-            with archive.explained(member):
-                if not (directory / member).exists():
-                    write_file(directory / member, archive.picture(member), with_folder=True)
-        for journal in archive.within(f"{GAMES}/"):
-            name = journal.removesuffix(END)
-            here, is_new = _bring_in(store, archive, name, f"{GAMES}/{journal}", f"{PICTURES}/{name}/")
-            (new if is_new else known).append(here)
-    return Brought(tuple(new), tuple(known))
-
-
-_ANSWER, _AGAIN, SEEN, SETTINGS = "reading.json", "again.sh", "seen", "lucca.toml"
-_CALIBRATION = "calibration.toml"
-_PLAY_AGAIN = (
-    f"lucca-pi play --config {SETTINGS} --camera folder:. {{options}}"
-    '--buttons auto --display none --pictures 0 --state "$(mktemp -d)" --json'
-)
-
-
-def keep_look(
-    folder: Path,
-    image: Path,
-    files: Mapping[str, Any],
-    codes: str,
-    answer: Mapping[str, Any],
-    *,
-    calibration: Path | None = None,
-) -> None:
-    """
-    Writes the picture as it is, the answer as `read --json` gives it, and the command that gives it again.
-
-    `files`: further input of the command, as JSON data; each is named after the option that takes it. `calibration`:
-    the file of the calibration used, which is written there too. The picture with its reading is in `seen/`, if a
-    quarter was seen. Raises OSError.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    write_file(folder / image.name, image.read_bytes())
-    _write_all(folder, {**files, _ANSWER: [answer]})
-    if calibration:
-        write_file(folder / _CALIBRATION, calibration.read_bytes())
-    known = f"--calibration {_CALIBRATION} " if calibration else ""
-    options = f"{_options(files)}--codes {codes} {known}--debug-image {SEEN}"
-    _write_again(folder, f"lucca-pi read --json {options} {quote(f'./{image.name}')}")
-
-
-def keep_game(folder: Path, begun: Begun, codes: str) -> None:
-    """
-    Adds to a folder of pictures what replays the game: its files, the settings, and the command.
-
-    Raises OSError.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    files = begun.plugin.rules.files(begun.setup)
-    _write_all(folder, files)
-    settings = {**game_key(begun.plugin), **settings_of(begun.setup), "codes": codes}
-    settings |= {"players": begun.players} if begun.players else {}
-    lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items() if value is not None)
-    write_file(folder / SETTINGS, "".join(lines).encode())
-    _write_again(folder, _PLAY_AGAIN.format(options=_options(files)))
-
-
-def style_in(folder: Path) -> str:
-    """The style of the codes in a folder's pictures, by the settings there. Raises OSError and ValueError."""
-    style = tomllib.loads(read_file(folder / SETTINGS, LARGEST_BYTES).decode()).get("codes", "aruco")
-    return style if style in STYLES else "aruco"
-
-
-def _options(files: Mapping[str, Any]) -> str:
-    """
-    Options of the command for these files.
-
-    >>> _options({"deck.json": {}})
-    '--deck deck.json '
-    """
-    return "".join(f"--{Path(name).stem} {name} " for name in files)
-
-
-def _write_again(folder: Path, command: str) -> None:
-    """Writes the command as a script; it also finds lucca-pi beside this Python, as a clone has none in PATH."""
-    beside = quote(str(Path(sys.executable).parent))
-    text = f'#!/bin/sh\nPATH="$PATH":{beside}\ncd "$(dirname "$0")" && {command}\n'
-    write_file(folder / _AGAIN, text.encode())
-
-
-def _write_all(folder: Path, files: Mapping[str, Any]) -> None:
-    for name, document in files.items():
-        write_file(folder / name, written(document))

@@ -5,6 +5,7 @@ the players' answers.
 Nothing in it is trusted: not its sizes, not its names, not that it is a ZIP.
 """
 
+import json
 import struct
 import zlib
 from collections import Counter
@@ -13,7 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from types import TracebackType
-from typing import IO
+from typing import IO, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from lucca_pi.calibration.file import Calibration, CalibrationError, calibration_in
@@ -411,3 +412,8 @@ def _pictures(events: Node) -> dict[int, Pictures]:
         if count > 1:
             raise events.wrong(f"names {shown(name)} {count} times: each look has pictures of its own")
     return found
+
+
+def written(document: Any) -> bytes:
+    """A document of JSON data as it stands in a file."""
+    return f"{json.dumps(document, indent=1)}\n".encode()

@@ -21,8 +21,8 @@ from lucca_pi.errors import problem_of
 from lucca_pi.files import atomic_write, read_file, read_text
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.play import logged
-from lucca_pi.proof.export import SETTINGS, keep_game
 from lucca_pi.proof.game_file import Archive
+from lucca_pi.proof.replayable import SETTINGS, keep_game
 from lucca_pi.screens.pages import splash
 from lucca_pi.vision.picture import load_picture
 

@@ -29,7 +29,7 @@ from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.proof.export import keep_game
+from lucca_pi.proof.replayable import keep_game
 from lucca_pi.screens.pages import pages
 
 FRAMES = sorted((EXAMPLE / "frames").iterdir())

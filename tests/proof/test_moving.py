@@ -16,7 +16,7 @@ from lucca_pi.devices.store import GameStore, StoredGames
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import event_json, events_from_json
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.proof.export import backup, import_game, restore_backup
+from lucca_pi.proof.moving import backup, import_game, restore_backup
 from lucca_pi.proof.past_games import export, game_in
 
 JOURNAL = [*events_from_json(finished()[1])]
