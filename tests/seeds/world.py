@@ -201,7 +201,7 @@ class World:
             "app.live_page.qr_modules": _qr_modules,
             "commands.start.splash": _splash,
             "games.citta.session.setup.read_deck_file_node": lambda node: _deck(repr(node.value)),
-            "app.panel.token_hex": lambda _: f"{world._starts:08x}",
+            "app.phone_answers.token_hex": lambda _: f"{world._starts:08x}",
             "devices.store.GameStore.append": appended,
             "files.get_native_id": lambda: 1,
         }
