@@ -12,9 +12,9 @@ from lucca_pi.config import Config
 from lucca_pi.drawn.things import Point, moved_point
 from lucca_pi.language import _, say
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import SANS_BOLD, Pen, line_mm
+from lucca_pi.printed.pen import INK, PALE, RED, SANS_BOLD, Pen, line_mm
 from lucca_pi.printed.prints import Printables
-from lucca_pi.printed.quickcard import EDGE_MM, INK, PALE, RED, draw_frame, quick_card
+from lucca_pi.printed.quickcard import EDGE_MM, draw_frame, quick_card
 
 _COLUMNS = 72
 """Most letters of a line."""

@@ -17,7 +17,7 @@ import numpy as np
 from lucca_pi.language import _, say
 from lucca_pi.outside import MOST_LETTERS, is_plain, shown
 from lucca_pi.printed.paper import LabelSheet, Paper
-from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, Pen, PrintedPage, PrintedPiece, is_printable
+from lucca_pi.printed.pen import INK, PALE, RED, SANS_BOLD, SERIF_BOLD, Pen, PrintedPage, PrintedPiece, is_printable
 from lucca_pi.printed.prints import (
     LABELS_REFUSED,
     NAMES_REFUSED,
@@ -30,7 +30,7 @@ from lucca_pi.printed.prints import (
     whole_pages,
 )
 from lucca_pi.printed.qr import qr_code
-from lucca_pi.printed.quickcard import INK, PALE, RED, CardWords, draw_frame, draw_words, quick_card
+from lucca_pi.printed.quickcard import CardWords, draw_frame, draw_words, quick_card
 from lucca_pi.printed.sheets import grid_pages, ruler
 from lucca_pi.printed.stickers import (
     CODE_BLACK,

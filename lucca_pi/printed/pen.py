@@ -36,6 +36,8 @@ FONTS = Path(__file__).with_name("fonts")
 for _font in (SANS, SANS_BOLD, _SERIF, SERIF_BOLD, SERIF_ITALIC):
     registerFont(TTFont(_font, FONTS / f"{_font}.ttf"))
 
+RED, INK, PALE = "#9c2430", "#2a2320", "#8a7a66"
+"""The colours of words on pages: titles, text, and what is said aside."""
 CAPITALS = 0.72
 """The height of capitals and figures, as part of the size of the letters."""
 

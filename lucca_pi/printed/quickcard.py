@@ -1,16 +1,16 @@
 """A quick card: one page for the table, with a frame, a title, and the words below a game's own picture."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from lucca_pi.language import _, say
+from lucca_pi.printed.flow import Part, below, first_that_fits, heading, lines, placed, signed
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
+from lucca_pi.printed.pen import PALE, RED, SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
 from lucca_pi.printed.prints import Options, Printable, Sheets, not_on_a3, whole_pages
 
 _FRAME_MM, EDGE_MM, _BETWEEN_MM = 6.0, 12.0, 8.0
-RED, INK, PALE = "#9c2430", "#2a2320", "#8a7a66"
-_USUAL_MM = 3.8
+_USUAL_MM, _TITLE_MM = 3.8, 5.2
 _SIZES_MM = (5.0, 4.6, 4.2, _USUAL_MM, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
 """The letters are as large as all the words leave them room."""
 _Rows = Sequence[tuple[str, str]]
@@ -62,38 +62,38 @@ def draw_border(pen: Pen, paper: Paper) -> None:
 
 
 def draw_words(pen: Pen, paper: Paper, words: CardWords, largest_mm: float = _USUAL_MM) -> None:
-    """The words in the largest letters in which all of them end above the frame."""
-    aside, floor = Pen.aside(paper.height), paper.height - 2 * _FRAME_MM
+    """The words in the largest letters in which all of them end above the frame. Raises ValueError if none is."""
+    width, room = (paper.width - 2 * EDGE_MM - _BETWEEN_MM) / 2, paper.height - 2 * _FRAME_MM - words.top_mm
     sizes = [size for size in _SIZES_MM if size <= largest_mm]
-    size = next((size for size in sizes if _draw_columns(aside, paper, words, size) <= floor), sizes[-1])
-    with pen.from_start(paper.width):
-        _draw_columns(pen, paper, words, size)
+    columns = first_that_fits(sizes, lambda size: _columns(words, size, width, room))
+    if not columns:
+        raise ValueError(f"the words of the card do not fit on {paper.name}")
+    with pen.from_start(paper.width), pen.at(EDGE_MM, words.top_mm):
+        columns.draw(pen)
 
 
-def _draw_columns(pen: Pen, paper: Paper, words: CardWords, size: float) -> float:
-    """The columns in letters of that size; gives where the longer one ends."""
-    width = (paper.width - 2 * EDGE_MM - _BETWEEN_MM) / 2
-    y = draw_title(pen, say(_("A turn")), EDGE_MM, words.top_mm)
-    for sign, step in words.steps:
-        pen.oval(EDGE_MM + 2.6, y - 1.2, 2.6, 2.6, RED)
-        pen.text(sign, EDGE_MM + 2.6, y, 3.4, "#ffffff", font=SANS_BOLD, anchor=0.5)
-        y = pen.paragraph(say(step), EDGE_MM + 7.5, y, size, width - 7.5, colour=INK) + size / 2.5
-    left = _draw_list(pen, say(_("The buttons")), words.buttons, (EDGE_MM, y + 1, width), size)
-    right = EDGE_MM + width + _BETWEEN_MM, words.top_mm, width
-    return max(left, _draw_list(pen, say(_("What the machine says")), words.sayings, right, size)) - size
+def _columns(words: CardWords, size: float, width: float, room: float) -> Part | None:
+    """The two columns in letters of that size; None if one is too long."""
+    above = 0.7 * size
+    steps = [signed(sign, step, size, width) for sign, step in words.steps]
+    left = [*_titled(_("A turn"), steps, above), *_titled(_("The buttons"), _rows(words.buttons, size, width), above)]
+    right = _titled(_("What the machine says"), _rows(words.sayings, size, width), above)
+    columns = placed([(0.0, 0.0, below(left)), (width + _BETWEEN_MM, 0.0, below(right))])
+    return columns if columns.height <= room else None
 
 
-def _draw_list(pen: Pen, title: str, rows: _Rows, place: tuple[float, float, float], size: float) -> float:
-    """Words and what they mean below a title; `place` is left, top and width. Gives where it ends."""
-    left, top, width = place
-    y = draw_title(pen, title, left, top)
+def _titled(title: str, parts: Iterable[Part], above: float) -> list[Part]:
+    return [replace(heading(title, _TITLE_MM), above=above + 3.0), *(replace(part, above=above) for part in parts)]
+
+
+def _rows(rows: _Rows, size: float, width: float) -> Iterator[Part]:
+    """Words in bold, each with its meaning below it."""
     for word, meaning in rows:
-        pen.text(say(word), left, y, size, INK, font=SANS_BOLD, room=width)
-        y = pen.paragraph(say(meaning), left + 3, y + 1.3 * size, size, width - 3, colour=INK) + size / 2.5
-    return y
+        told = placed([(3.0, 0.3 * size, lines(meaning, size, width - 3.0))])
+        yield below([lines(word, size, width, font=SANS_BOLD), told])
 
 
 def draw_title(pen: Pen, title: str, left: float, top: float) -> float:
     """Draws a title; returns the top of the first line below it."""
-    pen.text(title, left, top + 4, 5.2, RED, font=SERIF_BOLD)
+    pen.text(title, left, top + 4, _TITLE_MM, RED, font=SERIF_BOLD)
     return top + 10

@@ -9,7 +9,10 @@ from io import BytesIO
 from lucca_pi.language import _, say
 from lucca_pi.printed.paper import A4, Paper
 from lucca_pi.printed.pen import (
+    INK,
     MM_PER_INCH,
+    PALE,
+    RED,
     SANS,
     SANS_BOLD,
     SERIF_BOLD,
@@ -20,7 +23,6 @@ from lucca_pi.printed.pen import (
     pdf,
     picture,
 )
-from lucca_pi.printed.quickcard import INK, PALE, RED
 
 WIDTH_MM, HEIGHT_MM = 108.0, 135.0
 _DPI = round(10 * MM_PER_INCH)

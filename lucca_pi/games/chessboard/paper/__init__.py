@@ -27,22 +27,12 @@ from lucca_pi.games.chessboard.rules.placing import may_take_floor, strength
 from lucca_pi.games.chessboard.rules.position import Player, Position, bricks_of_a_colour, read_city, read_position
 from lucca_pi.games.chessboard.table.board import BRICK_MM, lot_tint
 from lucca_pi.language import _, is_right_to_left, say
-from lucca_pi.printed.how_to_play import DrawPicture, draw_number, rules_sheet
+from lucca_pi.printed.flow import draw_number
+from lucca_pi.printed.how_to_play import DrawPicture, rules_sheet
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import SANS_BOLD, SERIF_ITALIC, Pen, PrintedPiece
+from lucca_pi.printed.pen import INK, PALE, RED, SANS_BOLD, SERIF_ITALIC, Pen, PrintedPiece
 from lucca_pi.printed.prints import Options, Printables, PrintError, Sheets, of_one_size
-from lucca_pi.printed.quickcard import (
-    BUTTONS,
-    EDGE_MM,
-    INK,
-    PALE,
-    RED,
-    CardWords,
-    draw_frame,
-    draw_title,
-    draw_words,
-    quick_card,
-)
+from lucca_pi.printed.quickcard import BUTTONS, EDGE_MM, CardWords, draw_frame, draw_title, draw_words, quick_card
 from lucca_pi.printed.sheets import grid_pages, joined_pages
 
 _REFUSALS = {

@@ -22,8 +22,8 @@ from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import Text, _, is_right_to_left, listed, say
 from lucca_pi.printed.how_to_play import DrawPicture
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import SANS_BOLD, SERIF_ITALIC, Pen
-from lucca_pi.printed.quickcard import EDGE_MM, INK, RED, CardWords, draw_frame, draw_words
+from lucca_pi.printed.pen import INK, RED, SANS_BOLD, SERIF_ITALIC, Pen
+from lucca_pi.printed.quickcard import EDGE_MM, CardWords, draw_frame, draw_words
 
 _SCALE, _SMALL = 0.32, 0.18
 _CARD_WIDTH, _CARD_HEIGHT = CARD_MM[0] * _SCALE, CARD_MM[1] * _SCALE

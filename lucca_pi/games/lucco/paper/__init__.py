@@ -21,22 +21,12 @@ from lucca_pi.games.lucco.rules.table import Table
 from lucca_pi.games.lucco.rules.tiles import Cell, Place
 from lucca_pi.games.lucco.table.pieces import ACROSS_MM, CORNERS_MM, hexagon
 from lucca_pi.language import _, is_right_to_left, say
-from lucca_pi.printed.how_to_play import DrawPicture, draw_number, rules_sheet
+from lucca_pi.printed.flow import draw_number
+from lucca_pi.printed.how_to_play import DrawPicture, rules_sheet
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import SANS_BOLD, Pen
+from lucca_pi.printed.pen import INK, PALE, RED, SANS_BOLD, Pen
 from lucca_pi.printed.prints import Options, Printables, PrintError, Sheets, of_one_size
-from lucca_pi.printed.quickcard import (
-    BUTTONS,
-    EDGE_MM,
-    INK,
-    PALE,
-    RED,
-    CardWords,
-    draw_frame,
-    draw_title,
-    draw_words,
-    quick_card,
-)
+from lucca_pi.printed.quickcard import BUTTONS, EDGE_MM, CardWords, draw_frame, draw_title, draw_words, quick_card
 
 _SCALE = 0.48
 _FIGURE_MM = (50.0, 60.0)
