@@ -79,7 +79,7 @@ class HowToPlay:
 
     `picture`: the name of the large picture at the beginning; `parts`: names of pictures that a phone shows in its
     place, one below the other; `box`: a section with a frame of its own at the end;
-    `credit`: the game's author. `svg`: a picture by its name as SVG, drawn for a width in mm.
+    `credit`: the game's author. `png`: a picture by its name as a PNG, drawn for a width in mm.
     """
 
     title: Text
@@ -89,7 +89,7 @@ class HowToPlay:
     parts: tuple[str, ...] = ()
     box: Section | None = None
     credit: Text | None = None
-    svg: Callable[[str, float], bytes] | None = None
+    png: Callable[[str, float], bytes] | None = None
 
     def all_sections(self) -> Iterator[Section]:
         """The sections, the box last."""

@@ -19,7 +19,7 @@ from lucca_pi.printed.flow import (
     stretched,
 )
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import PALE, RED, SANS, SANS_BOLD, SERIF_ITALIC, Pen
+from lucca_pi.printed.pen import PALE, RED, SANS, SANS_BOLD, SERIF_ITALIC, Pen, PrintedPiece, png
 from lucca_pi.printed.prints import Options, Printable, Sheets, not_on_a3, whole_pages
 from lucca_pi.printed.quickcard import draw_border, draw_frame
 
@@ -184,6 +184,16 @@ class _Setter:
             parts.append(lines(example.result, self.size, inner, font=SANS_BOLD))
         content = below(replace(part, above=_WITHIN * self.size) for part in parts)
         return framed(content, width, (_INSET_MM, _INSET_MM), fill=_SHEET, line=_RULE, radius=1.6)
+
+
+@cache
+def rules_png(draw: DrawPicture, width: float, language: str) -> bytes:
+    """A picture of the rules for the page, with words in that language, which is in use: a PNG, as of `png`."""
+
+    def drawn(pen: Pen) -> None:
+        draw(pen, width)
+
+    return png(PrintedPiece("picture", width, _height_of(draw, width, language), drawn))
 
 
 @cache

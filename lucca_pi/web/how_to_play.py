@@ -13,8 +13,8 @@ _WHOLE_MM, _PART_MM, _BOX_MM, _EXAMPLE_MM, _STEP_MM = 189.0, 125.0, 180.0, 85.0,
 
 
 def picture_widths(rules: HowToPlay) -> Mapping[str, float]:
-    """The pictures of the page by their names, with the widths in mm for which they are drawn; empty without SVG."""
-    if not rules.svg:
+    """The pictures of the page by their names, with the widths in mm for which they are drawn; maybe none."""
+    if not rules.png:
         return {}
     widths = {rules.picture: _WHOLE_MM, **dict.fromkeys(rules.parts, _PART_MM)}
     for section in rules.all_sections():
@@ -44,7 +44,7 @@ def rules_page(rules: HowToPlay) -> str:
 
 
 def _picture(name: str, shown: Collection[str], alt: Text | str = "") -> Markup | None:
-    return element("img", src=f"{PICTURES}/{name}.svg", alt=alt) if name in shown else None
+    return element("img", src=f"{PICTURES}/{name}.png", alt=alt) if name in shown else None
 
 
 def _scrolled(child: Child, label: Text | str) -> Markup:
