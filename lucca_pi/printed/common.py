@@ -30,7 +30,7 @@ from lucca_pi.printed.prints import (
     whole_pages,
 )
 from lucca_pi.printed.qr import qr_code
-from lucca_pi.printed.quickcard import CardWords, draw_frame, draw_words, quick_card
+from lucca_pi.printed.quickcard import QuickCard, quick_card
 from lucca_pi.printed.sheets import grid_pages, ruler
 from lucca_pi.printed.stickers import (
     CODE_BLACK,
@@ -200,8 +200,6 @@ def _draw_ticks(pen: Pen, labels: LabelSheet) -> None:
         pen.line(x - long, y + at, x + long, y + at, colour=_INK, line_mm=_LINE_MM)
 
 
-_PHONE_TITLE, _BELOW_PHONE_TITLE = _("The phone as camera and buttons"), _("Everybody may use a phone; nobody has to.")
-_PHONE_TEXT_TOP, _PHONE_LARGEST_MM = 32.0, 5.0
 _PHONE_STEPS = (
     (
         "•",
@@ -225,12 +223,13 @@ _PHONE_SAYINGS = (
     (_("what is wrong with a photograph"), _("do as the page says and photograph again, or its other side as well")),
     (_("No connection: this is the last state"), _("the phone is out of the Wi-Fi, or the machine is off; wait")),
 )
-
-
-def _draw_phonecard(pen: Pen, paper: Paper) -> None:
-    """The phone's quick card, as large as the page, in the language in use."""
-    draw_frame(pen, paper, _PHONE_TITLE, _BELOW_PHONE_TITLE)
-    draw_words(pen, paper, CardWords(_PHONE_TEXT_TOP, _PHONE_STEPS, _PHONE_SAYINGS, _PHONE_BUTTONS), _PHONE_LARGEST_MM)
+_PHONE_CARD = QuickCard(
+    _("The phone as camera and buttons"),
+    _("Everybody may use a phone; nobody has to."),
+    _PHONE_STEPS,
+    _PHONE_SAYINGS,
+    _PHONE_BUTTONS,
+)
 
 
 _COMMANDS_REFUSED = "a command card has one size and code: leave out --sticker-mm and --codes."
@@ -384,7 +383,7 @@ def _housing(options: Options) -> Sheets:
 COMMON = Printables(
     {
         "names": Printable(_names, frozenset({"names"})),
-        "phonecard": quick_card(_draw_phonecard, "phonecard"),
+        "phonecard": quick_card(_PHONE_CARD, lambda _size, _width: (), "phonecard"),
         "commands": of_one_size(_commands, _COMMANDS_REFUSED),
         "board": Printable(_board),
         "housing": Printable(_housing),

@@ -16,6 +16,8 @@ from reportlab.lib.utils import simpleSplit
 from lucca_pi.language import say
 from lucca_pi.printed.pen import CAPITALS, INK, RED, SANS, SANS_BOLD, SERIF_BOLD, Pen, line_mm
 
+_BETWEEN_MM = 7.0
+"""Between two columns."""
 _LINE = 1.3
 """From one line to the next, in heights of the letters."""
 _SPACE = 0.3
@@ -63,6 +65,16 @@ def below(parts: Iterable[Part]) -> Part:
     return placed(places)
 
 
+def column_mm(width: float) -> float:
+    """The width of each of two columns within that width."""
+    return (width - _BETWEEN_MM) / 2
+
+
+def side_by_side(one: Part, other: Part, width: float) -> Part:
+    """The parts as two columns within that width."""
+    return placed([(0.0, 0.0, one), (column_mm(width) + _BETWEEN_MM, 0.0, other)])
+
+
 def lines(text: str, size: float, width: float, *, title: str | None = None, font: str = SANS) -> Part:
     """Lines of text in the language in use; a title in bold at the beginning of the first one."""
     said, bold = say(text), f"{say(title)}." if title else ""
@@ -100,6 +112,12 @@ def signed(sign: str, text: str, size: float, width: float, *, title: str | None
 
     told = lines(text, size, width - _BESIDE_SIGN_MM, title=title)
     return placed([(0.0, 0.0, Part(0.0, draw)), (_BESIDE_SIGN_MM, 0.0, told)])
+
+
+def legend(texts: Sequence[str], size: float, width: float) -> Part:
+    """What the numbers in a picture mean, one below the other."""
+    signs = (signed(str(number), text, size, width) for number, text in enumerate(texts, start=1))
+    return below(replace(sign, above=0.8 * size) for sign in signs)
 
 
 def draw_number(pen: Pen, number: str, x: float, y: float) -> None:

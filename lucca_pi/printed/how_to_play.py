@@ -1,27 +1,29 @@
 """How to play a game, on two pages: a picture, the sections in two columns, and a box at the end. Lengths in mm."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from lucca_pi.contract.how_to_play import Block, Example, HowToPlay, Section, Step, Table
-from lucca_pi.language import in_use, say
+from lucca_pi.language import Text, in_use, say
 from lucca_pi.printed.flow import (
     Part,
     below,
+    column_mm,
     filled,
     first_that_fits,
     framed,
     heading,
     lines,
     placed,
+    side_by_side,
     signed,
     stretched,
 )
 from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import PALE, RED, SANS, SANS_BOLD, SERIF_ITALIC, Pen, PrintedPiece, png
 from lucca_pi.printed.prints import Options, Printable, Sheets, not_on_a3, whole_pages
-from lucca_pi.printed.quickcard import draw_border, draw_frame
+from lucca_pi.printed.quickcard import EDGE_MM, draw_border, draw_frame
 
 DrawPicture = Callable[[Pen, float], float]
 """Draws a picture of that width from its upper left corner; returns its height."""
@@ -30,7 +32,6 @@ Pictures = Mapping[str, DrawPicture]
 SMALLEST_MM = 3.2
 """Smallest letters of the text, mm: 9 points."""
 _SIZES_MM = [SMALLEST_MM + 0.05 * step for step in range(34, -1, -1)]
-_SIDE_MM, _BETWEEN_MM = 10.5, 7.0
 _FIRST_TOP_MM, _NEXT_TOP_MM, _FOOT_MM = 27.0, 12.0, 13.0
 _BELOW_PICTURE_MM, _ABOVE_BOX_MM, _SHORTER_MM = 4.0, 4.0, 2
 _GAP, _WITHIN = 0.65, 0.4
@@ -49,6 +50,27 @@ def rules_sheet(how_to_play: Callable[[], HowToPlay], pictures: Pictures) -> Pri
         return whole_pages("rules", paper, *arranged(how_to_play(), pictures, paper).pages)
 
     return Printable(sheets)
+
+
+def shown_on_card(
+    how_to_play: Callable[[], HowToPlay], pictures: Pictures, laying: Text, names: Set[str] = frozenset()
+) -> Callable[[float, float], Iterator[Part]]:
+    """
+    What a quick card shows of the rules: the large picture, and below it the blocks with those pictures or titles.
+
+    `laying`: how to lay pieces so that the camera reads them.
+    """
+
+    def above(size: float, width: float) -> Iterator[Part]:
+        rules, setter = how_to_play(), _Setter(size, pictures)
+        yield setter.picture(rules.picture, width)
+        blocks = (block for section in rules.sections for block in section.blocks if isinstance(block, Step | Example))
+        shown = [*(block for block in blocks if names & {block.picture, getattr(block, "title", None)}), laying]
+        wide, half = column_mm(width) if names else width, max(1, len(shown) // 2)
+        parts = [replace(setter.block(block, wide), above=_GAP * size) for block in shown]
+        yield replace(side_by_side(below(parts[:half]), below(parts[half:]), width), above=_BELOW_PICTURE_MM)
+
+    return above
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +95,8 @@ def arranged(rules: HowToPlay, pictures: Pictures, paper: Paper) -> RulesSheet:
 
 def _in_size(rules: HowToPlay, pictures: Pictures, paper: Paper, size: float) -> RulesSheet | None:
     """The pages in letters of that size; None if that is too large."""
-    setter, whole = _Setter(size, pictures), paper.width - 2 * _SIDE_MM
-    width, floor = (whole - _BETWEEN_MM) / 2, paper.height - _FOOT_MM
+    setter, whole = _Setter(size, pictures), paper.width - 2 * EDGE_MM
+    width, floor = column_mm(whole), paper.height - _FOOT_MM
     picture = setter.picture(rules.picture, whole) if rules.picture else placed(())
     box = setter.box(rules.box, whole) if rules.box else placed(())
     parts = [part for section in rules.sections for part in setter.section(section, width)]
@@ -85,9 +107,9 @@ def _in_size(rules: HowToPlay, pictures: Pictures, paper: Paper, size: float) ->
         columns = filled(parts, (room, room, second, second))
         if not columns:
             return None
-        first = [(0.0, _FIRST_TOP_MM, picture), (0.0, top, _side_by_side(columns[:2], room, width))]
+        first = [(0.0, _FIRST_TOP_MM, picture), (0.0, top, _columns(columns[:2], room, whole))]
         box_top = _NEXT_TOP_MM + second + _ABOVE_BOX_MM
-        next_ = [(0.0, _NEXT_TOP_MM, _side_by_side(columns[2:], second, width)), (0.0, box_top, box)]
+        next_ = [(0.0, _NEXT_TOP_MM, _columns(columns[2:], second, whole)), (0.0, box_top, box)]
         draw = partial(_draw_page, rules, paper)
         return RulesSheet(size, (partial(draw, 1, placed(first)), partial(draw, 2, placed(next_))))
 
@@ -96,12 +118,12 @@ def _in_size(rules: HowToPlay, pictures: Pictures, paper: Paper, size: float) ->
     return first_that_fits([most - length for length in shorter], with_second)
 
 
-def _side_by_side(columns: Sequence[Sequence[Part]], room: float, width: float) -> Part:
+def _columns(columns: Sequence[Sequence[Part]], room: float, width: float) -> Part:
     """Two columns with a line between them."""
-    middle = width + _BETWEEN_MM / 2
+    middle = width / 2
     line = Part(room, lambda pen: pen.line(middle, 1.0, middle, room, colour=_RULE, line_mm=0.25))
     one, other = (stretched(column, room) for column in columns)
-    return placed([(0.0, 0.0, one), (0.0, 0.0, line), (width + _BETWEEN_MM, 0.0, other)])
+    return placed([(0.0, 0.0, line), (0.0, 0.0, side_by_side(one, other, width))])
 
 
 def _draw_page(rules: HowToPlay, paper: Paper, number: int, content: Part, pen: Pen) -> None:
@@ -114,8 +136,8 @@ def _draw_page(rules: HowToPlay, paper: Paper, number: int, content: Part, pen: 
     if rules.credit:
         pen.text(say(rules.credit), paper.width / 2, y, 2.7, PALE, font=SERIF_ITALIC, anchor=0.5)
     with pen.from_start(paper.width):
-        pen.text(f"{number}/2", paper.width - _SIDE_MM, y, 2.7, PALE, font=SERIF_ITALIC, anchor=0.5)
-        with pen.at(_SIDE_MM, 0):
+        pen.text(f"{number}/2", paper.width - EDGE_MM, y, 2.7, PALE, font=SERIF_ITALIC, anchor=0.5)
+        with pen.at(EDGE_MM, 0):
             content.draw(pen)
 
 
@@ -128,7 +150,7 @@ class _Setter:
 
     def section(self, section: Section, width: float) -> Iterator[Part]:
         """The parts of a section; its heading stays with the first block."""
-        first, *rest = (self._block(block, width) for block in section.blocks)
+        first, *rest = (self.block(block, width) for block in section.blocks)
         above = _GAP * self.size
         head = below([heading(section.title, _HEADING_MM, width), replace(_rule(width), above=_BELOW_HEADING_MM)])
         yield replace(below([head, replace(first, above=0.8 * self.size)]), above=above + _ABOVE_HEADING_MM)
@@ -148,7 +170,8 @@ class _Setter:
 
         return Part(_height_of(self.pictures[name], width, in_use()), draw)
 
-    def _block(self, block: Block, width: float) -> Part:
+    def block(self, block: Block, width: float) -> Part:
+        """A block of a section."""
         match block:
             case Step(text, title, sign, ""):
                 return signed(sign, text, self.size, width, title=title)

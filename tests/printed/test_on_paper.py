@@ -113,6 +113,21 @@ def test_the_words_of_every_quick_card_fit_on_letter(game, language):
     assert pdf_of(card).startswith(b"%PDF")
 
 
+SHOWN = {
+    "citta": ["Lay cards upright"],
+    "chessboard": ["Which floors are allowed here?", "Strength.", "Each lower floor sticks out"],
+    "lucco": ["Your own colour.", "Another player's colour.", "A colour that nobody plays.", "White.", "Keep unused"],
+}
+
+
+@pytest.mark.parametrize(("game", "words"), SHOWN.items())
+def test_a_quick_card_shows_what_is_needed_of_the_rules(game, words):
+    card = game_module(game, "paper").printables(None).made("quickcard", Options())
+    with pypdfium2.PdfDocument(pdf_of(card)) as document:
+        text = document[0].get_textpage().get_text_bounded()
+    assert all(one in text for one in words)
+
+
 @pytest.mark.parametrize("name", LABEL_SHEETS)
 def test_every_sticker_lies_within_its_label_even_if_the_sheet_drifts(name):
     sheet = LABEL_SHEETS[name]

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.how_to_play import how_to_play
 from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
-from lucca_pi.games.citta.paper.examples import PICTURES, draw_quickcard
+from lucca_pi.games.citta.paper.examples import PICTURES, QUICK_CARD
 from lucca_pi.games.citta.paper.layout import Layout, insert_pages, insert_piece, sticker_pages, sticker_pieces
 from lucca_pi.games.citta.paper.quarters import player_mat_pages, player_mat_piece
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
 from lucca_pi.printed.how_to_play import rules_sheet
 from lucca_pi.printed.prints import Options, Printable, Printables, PrintError, Sheets, check_labels, check_sticker
-from lucca_pi.printed.quickcard import quick_card
 from lucca_pi.printed.sheets import best_grid
 from lucca_pi.printed.stickers import SMALLEST_MM, STICKER_MM, CodeStyle, sticker_of_square_mm
 
@@ -42,7 +41,7 @@ def printables_of(deck_file: DeckFile) -> Printables:
             "inserts": printable(_inserts),
             "deck": printable(_deck, "bleed"),
             "quarters": printable(_quarters, "bleed", "mat"),
-            "quickcard": quick_card(draw_quickcard),
+            "quickcard": QUICK_CARD,
             "rules": rules_sheet(how_to_play, PICTURES),
         },
         _REFUSALS,

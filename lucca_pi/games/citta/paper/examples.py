@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from lucca_pi.contract.how_to_play import PEOPLE
-from lucca_pi.games.citta.how_to_play import COMPLETED, OPENING, ORDER, WALLS
+from lucca_pi.games.citta.how_to_play import COMPLETED, OPENING, ORDER, WALLS, how_to_play
 from lucca_pi.games.citta.paper.deck import draw_back, draw_tower
 from lucca_pi.games.citta.paper.facades import STONE, facade_of, shield
 from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout, sticker_mm_of
@@ -20,15 +20,9 @@ from lucca_pi.games.citta.rules.position import Palace, Quarter, read_position, 
 from lucca_pi.games.citta.rules.scoring import worth_to_others
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import Text, _, is_right_to_left, listed, say
-from lucca_pi.printed.how_to_play import DrawPicture
-from lucca_pi.printed.paper import Paper
+from lucca_pi.printed.how_to_play import DrawPicture, shown_on_card
 from lucca_pi.printed.pen import INK, RED, SANS_BOLD, SERIF_ITALIC, Pen
-from lucca_pi.printed.quickcard import EDGE_MM, CardWords, draw_frame, draw_words
-
-_SCALE, _SMALL = 0.32, 0.18
-_CARD_WIDTH, _CARD_HEIGHT = CARD_MM[0] * _SCALE, CARD_MM[1] * _SCALE
-_PICTURE_TOP, _LAYING_TOP, _TEXT_TOP = 25.0, 127.5, 138.0
-_SIGN_MM, _LAYING_MM, _LARGEST_MM = 3.7, 3.2, 3.4
+from lucca_pi.printed.quickcard import QuickCard, quick_card
 
 LAYOUT = Layout(*CARD_MM, 14.0, "aruco")
 _GREY = "#777777"
@@ -57,9 +51,6 @@ def put(
             pen.boxes([(x, y, 1, 1) for x in range(1, 8) for y in range(1, 8) if (x + y) % 2 == 0], _GREY)
 
 
-_put = partial(put, scale=_SCALE)
-"""Draws a card of this page's usual size."""
-_TITLE, _BELOW_TITLE = _("Lucca Città, with the scorer"), _("Lay the cards like this; the machine does the counting.")
 _STEPS = (
     (
         "•",
@@ -104,60 +95,9 @@ _LAYING = _(
 )
 
 
-def draw_quickcard(pen: Pen, paper: Paper) -> None:
-    """The quick card, as large as the page, in the language in use."""
-    draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
-    _draw_table(pen, paper)
-    pen.paragraph(say(_LAYING), EDGE_MM, _LAYING_TOP, _LAYING_MM, paper.width - 2 * EDGE_MM, colour=INK)
-    draw_words(pen, paper, CardWords(_TEXT_TOP, _STEPS, _SAYINGS), _LARGEST_MM)
-
-
-def _draw_table(pen: Pen, paper: Paper) -> None:
-    """A player's areas in small, with the pieces themselves, and the middle of the table."""
-    middle, top, quarter = paper.width / 2, _PICTURE_TOP + 7, QUARTER_CODES.start
-    _put(
-        pen,
-        partial(draw_quarter, code=quarter, layout=LAYOUT),
-        middle,
-        top,
-        code_mm=sticker_mm_of(quarter, 0.0),
-        corner=False,
-    )
-    for column, colour in enumerate(("yellow", "green", "blue")):
-        x = middle + (column - 1) * (_CARD_WIDTH + 5)
-        for row, card in enumerate(_some(colour, *range(3 - column))):
-            _put(pen, palace(card), x, top + _CARD_HEIGHT + 4 + row * _CARD_HEIGHT / 2)
-    aside = _CARD_WIDTH / 2 + 9
-    _put(pen, palace(_one("red", 3)), middle - aside - _CARD_WIDTH / 2, top)
-    for index in range(2):
-        x = middle - aside - 1.7 * _CARD_WIDTH - (1 - index) * 0.7 * _CARD_WIDTH
-        _put(pen, partial(draw_back, layout=LAYOUT), x, top, corner=False)
-    _put(pen, partial(draw_tower, code=97, layout=LAYOUT), middle - aside - 3.6 * _CARD_WIDTH, top)
-    for index, colour in enumerate(("violet", "orange")):
-        _put(pen, palace(_one(colour, 4)), middle + aside + (0.5 + 1.2 * index) * _CARD_WIDTH, top)
-    _draw_middle(pen, top + _CARD_HEIGHT + 22)
-    _draw_areas(pen, paper, top)
-
-
-def _draw_middle(pen: Pen, top: float) -> None:
-    """A triplet on offer and, apart from it, a discard."""
-    pitch = CARD_MM[0] * _SMALL + 0.8
-    for index, colour in enumerate(("green", "red", "violet")):
-        _put(pen, palace(_one(colour, 6)), EDGE_MM + 5 + index * pitch, top, scale=_SMALL)
-    _put(pen, palace(_one("blue", 6)), EDGE_MM + 5 + 4 * pitch, top, scale=_SMALL)
-    words = say(_("middle of the table: triplets, and apart from them discards"))
-    pen.paragraph(words, EDGE_MM, top - 7, _SIGN_MM, 55, colour=INK)
-
-
-def _draw_areas(pen: Pen, paper: Paper, top: float) -> None:
-    """The names of the areas around the quarter."""
-    middle = paper.width / 2
-    completed, opened = middle - 2.45 * _CARD_WIDTH - 9, middle + 1.6 * _CARD_WIDTH + 9
-    pen.text(say(_("completed: towers, city walls, palaces")), completed, top - 2, _SIGN_MM, INK, anchor=0.5)
-    pen.text(say(_("opened: palaces")), opened, top - 2, _SIGN_MM, INK, anchor=0.5)
-    words = say(_("under construction: each newer card over the lower half of the one before"))
-    left = middle + 2 * _CARD_WIDTH
-    pen.paragraph(words, left, top + _CARD_HEIGHT + 20, _SIGN_MM, paper.width - EDGE_MM - left, colour=INK)
+_CARD = QuickCard(
+    _("Lucca Città, with the scorer"), _("Lay the cards like this; the machine does the counting."), _STEPS, _SAYINGS
+)
 
 
 _WIDE, _TALL = CARD_MM
@@ -406,3 +346,4 @@ PICTURES: Mapping[str, DrawPicture] = {
     "tower": _one_tower,
     "discard": _discard,
 }
+QUICK_CARD = quick_card(_CARD, shown_on_card(how_to_play, PICTURES, _LAYING))
