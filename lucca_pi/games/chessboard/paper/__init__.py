@@ -23,7 +23,7 @@ from lucca_pi.games.chessboard.paper.board import (
 from lucca_pi.games.chessboard.rules.city import City, Stack, lot_at
 from lucca_pi.games.chessboard.rules.position import bricks_of_a_colour, read_position
 from lucca_pi.games.chessboard.table.board import lot_tint
-from lucca_pi.language import _, is_right_to_left
+from lucca_pi.language import _
 from lucca_pi.printed.flow import draw_number, legend
 from lucca_pi.printed.how_to_play import DrawPicture, rules_sheet, shown_on_card
 from lucca_pi.printed.pen import RED, Pen, PrintedPiece
@@ -182,18 +182,16 @@ def _block(pen: Pen, width: float) -> float:
 def _struggle(pen: Pen, width: float) -> float:
     """The city before the house and after the struggle, with an arrow between them."""
     lot_mm = (width - 9) / 10
-    left, right = 0.0, 5 * lot_mm + 9
-    before, after = (right, left) if is_right_to_left() else (left, right)
-    with pen.at(before, 0):
-        _draw_lots(pen, read_position(BEFORE).city, 5, 3, lot_mm)
-        x, y = _corner(JOINING, 3, lot_mm)
-        pen.box(x + 1.2, y + 1.2, lot_mm - 2.4, lot_mm - 2.4, None, line=RED, line_mm=0.6, radius=0.8)
-    with pen.at(after, 0):
-        _draw_lots(pen, after_struggle().city, 5, 3, lot_mm)
-    y, tip = 1.5 * lot_mm, -1.0 if is_right_to_left() else 1.0
-    x = 5 * lot_mm + 4.5
-    pen.line(x - 2.8, y, x + 2.8, y, colour=RED, line_mm=0.7)
-    pen.shape([(x + 3.2 * tip, y), (x + 1.0 * tip, y - 1.4), (x + 1.0 * tip, y + 1.4)], RED)
+    with pen.from_start(width):
+        with pen.picture(0, 5 * lot_mm):
+            _draw_lots(pen, read_position(BEFORE).city, 5, 3, lot_mm)
+            x, y = _corner(JOINING, 3, lot_mm)
+            pen.box(x + 1.2, y + 1.2, lot_mm - 2.4, lot_mm - 2.4, None, line=RED, line_mm=0.6, radius=0.8)
+        with pen.picture(5 * lot_mm + 9, 5 * lot_mm):
+            _draw_lots(pen, after_struggle().city, 5, 3, lot_mm)
+        x, y = 5 * lot_mm + 4.5, 1.5 * lot_mm
+        pen.line(x - 2.8, y, x + 2.8, y, colour=RED, line_mm=0.7)
+        pen.shape([(x + 3.2, y), (x + 1.0, y - 1.4), (x + 1.0, y + 1.4)], RED)
     return 3 * lot_mm
 
 

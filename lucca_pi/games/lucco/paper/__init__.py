@@ -19,7 +19,7 @@ from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOUR
 from lucca_pi.games.lucco.rules.table import Table
 from lucca_pi.games.lucco.rules.tiles import Place
 from lucca_pi.games.lucco.table.pieces import ACROSS_MM, CORNERS_MM, hexagon
-from lucca_pi.language import _, is_right_to_left
+from lucca_pi.language import _
 from lucca_pi.printed.flow import draw_number, legend
 from lucca_pi.printed.how_to_play import DrawPicture, rules_sheet, shown_on_card
 from lucca_pi.printed.pen import RED, Pen
@@ -139,11 +139,9 @@ def _turns(pen: Pen, width: float) -> float:
     tall = above + bottom - top + 4.0
     for number, position in enumerate(positions):
         row, place = divmod(number, _IN_A_ROW)
-        middle = (_IN_A_ROW - place - 0.5 if is_right_to_left() else place + 0.5) * pitch
-        with pen.at(middle, row * tall):
+        with pen.from_start(width), pen.picture(place * pitch, pitch), pen.at(pitch / 2, row * tall):
             draw_number(pen, str(number + 1), -7.0, 4.6)
-            with pen.at(0.4, 0.4):
-                draw_face(pen, str(TURNS[number].die), 0, 0)
+            draw_face(pen, str(TURNS[number].die), 0.4, 0.4)
             with pen.at(-(left + right) / 2, above - top):
                 _draw_table(pen, position.table, scale)
     return tall * -(-len(positions) // _IN_A_ROW) - 4.0
