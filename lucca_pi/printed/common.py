@@ -16,6 +16,7 @@ import numpy as np
 
 from lucca_pi.language import _, say
 from lucca_pi.outside import MOST_LETTERS, is_plain, shown
+from lucca_pi.printed.flow import framed, lines
 from lucca_pi.printed.paper import LabelSheet, Paper
 from lucca_pi.printed.pen import INK, PALE, RED, SANS_BOLD, SERIF_BOLD, Pen, PrintedPage, PrintedPiece, is_printable
 from lucca_pi.printed.prints import (
@@ -183,10 +184,9 @@ def _draw_outline(pen: Pen, labels: LabelSheet, shift: tuple[float, float]) -> N
     # the instructions, on a white field over some labels of the second row
     left, top = labels.place(labels.columns)
     width = max(_LEAST_WIDTH_MM, 2 * labels.width)
-    words = say(_WORDS), _MARGIN_MM, _MARGIN_MM + _LETTERS_MM, _LETTERS_MM, width - 2 * _MARGIN_MM
-    with pen.at(left, top):
-        pen.box(0, 0, width, Pen.aside(labels.paper.height).paragraph(*words), "#ffffff", line=_INK, line_mm=_LINE_MM)
-        pen.paragraph(*words)
+    words = lines(_WORDS, _LETTERS_MM, width - 2 * _MARGIN_MM)
+    with pen.at(left, top), pen.from_start(width):
+        framed(words, width, (_MARGIN_MM, _MARGIN_MM), fill="#ffffff", line=_INK, line_mm=_LINE_MM).draw(pen)
 
 
 def _draw_ticks(pen: Pen, labels: LabelSheet) -> None:

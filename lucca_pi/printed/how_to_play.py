@@ -40,6 +40,8 @@ _HEADING_MM, _ABOVE_HEADING_MM, _BELOW_HEADING_MM = 5.0, 3.2, 0.5
 _SHEET, _RULE = "#f8f1e4", "#d8c7a8"
 _INSET_MM, _CELL_INSET_MM = 2.6, 1.2
 _ICON_MM, _BESIDE_ICON_MM = 10.0, 12.6
+_LEAST_PX = 300.0
+"""Least width of a picture on the page, px: a phone shows a small one that large, in its dots."""
 
 
 def rules_sheet(how_to_play: Callable[[], HowToPlay], pictures: Pictures) -> Printable:
@@ -211,12 +213,13 @@ class _Setter:
 
 @cache
 def rules_png(draw: DrawPicture, width: float, language: str) -> bytes:
-    """A picture of the rules for the page, with words in that language, which is in use: a PNG, as of `png`."""
+    """A picture of the rules for the page, a PNG, with words in that language, which is in use."""
 
     def drawn(pen: Pen) -> None:
         draw(pen, width)
 
-    return png(PrintedPiece("picture", width, _height_of(draw, width, language), drawn))
+    piece = PrintedPiece("picture", width, _height_of(draw, width, language), drawn)
+    return png(piece, max(10.0, _LEAST_PX / width))
 
 
 @cache

@@ -367,10 +367,10 @@ def picture(piece: PrintedPiece, dpi: int) -> Image.Image:
     return pictures([piece], dpi)[0]
 
 
-def png(piece: PrintedPiece) -> bytes:
-    """The piece as a PNG of ten pixels to the millimetre."""
+def png(piece: PrintedPiece, px_per_mm: float = 10.0) -> bytes:
+    """The piece as a PNG in that scale."""
     file = BytesIO()
-    picture(piece, round(10 * MM_PER_INCH)).save(file, "PNG", optimize=True)
+    picture(piece, round(px_per_mm * MM_PER_INCH)).save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
