@@ -19,7 +19,7 @@ from lucca_pi.games.chessboard.table.board import (
     supply_places,
 )
 from lucca_pi.printed.pen import picture
-from lucca_pi.printed.prints import Options, PrintError
+from lucca_pi.printed.prints import Options
 from lucca_pi.table.sighting import Sighting
 from tests.cases import some
 
@@ -73,9 +73,3 @@ def test_every_brick_has_a_place_and_no_two_the_same(size):
 
 def test_each_corner_has_a_patch_of_each_colour():
     assert len({(code, colour) for colour, code, _at in patches(228.0)}) == 16
-
-
-@pytest.mark.parametrize("given", [{"sticker_mm": 20}, {"style": "qr"}, {"bleed": True}, {"mat": True}])
-def test_what_does_not_go_with_a_board_is_refused(given):
-    with pytest.raises(PrintError):
-        printables(None).made("board", Options(**given))
