@@ -104,18 +104,15 @@ _LAYING = _(
     "Each lower floor sticks out by five millimetres towards the bottom edge of the board, at least the lowest three; "
     "what lies higher may be squared up. Stacks stand well inside their lots; prisoners lie flat in their field."
 )
-_BRICK_OF_LOT = 0.0248
-"""Scale of a brick for each mm of its lot."""
 _WORD_MM = 3.9
 
 
-def _draw_lots(pen: Pen, city: City, columns: int, rows: int, lot_mm: float, *, scale: float | None = None) -> None:
-    """Draws the lots of a part of a city from its upper left corner; `scale`: of the bricks, if not the lot's own."""
+def _draw_lots(pen: Pen, city: City, columns: int, rows: int, lot_mm: float) -> None:
+    """Draws the lots of a part of a city from its upper left corner."""
     for column in range(columns):
         for row in range(rows):
             with pen.at(column * lot_mm, (rows - 1 - row) * lot_mm):
-                stack = city.stacks.get(lot_at(column, row), ())
-                draw_stack(pen, stack, lot_mm, scale or _BRICK_OF_LOT * lot_mm, lot_tint(column, row))
+                draw_stack(pen, city.stacks.get(lot_at(column, row), ()), lot_mm, lot_tint(column, row))
 
 
 def _corner(lot: str, rows: int, lot_mm: float) -> tuple[float, float]:
@@ -196,7 +193,7 @@ def _struggle(pen: Pen, width: float) -> float:
 
 
 def _one_lot(stack: Stack, pen: Pen, width: float) -> float:
-    draw_stack(pen, stack, width, _BRICK_OF_LOT * width, lot_tint(0, 1))
+    draw_stack(pen, stack, width, lot_tint(0, 1))
     return width
 
 
