@@ -17,7 +17,7 @@ import numpy as np
 from lucca_pi.language import _, say
 from lucca_pi.outside import MOST_LETTERS, is_plain, shown
 from lucca_pi.printed.flow import framed, lines
-from lucca_pi.printed.paper import LabelSheet, Paper
+from lucca_pi.printed.paper import PageGrid, Paper
 from lucca_pi.printed.pen import INK, PALE, RED, SANS_BOLD, SERIF_BOLD, Pen, PrintedPage, PrintedPiece, is_printable
 from lucca_pi.printed.prints import (
     LABELS_REFUSED,
@@ -172,7 +172,7 @@ def _label_outline(options: Options) -> Sheets:
     return whole_pages("outline", labels.paper, partial(_draw_outline, labels=labels, shift=options.shift_mm))
 
 
-def _draw_outline(pen: Pen, labels: LabelSheet, shift: tuple[float, float]) -> None:
+def _draw_outline(pen: Pen, labels: PageGrid, shift: tuple[float, float]) -> None:
     draw_label_ruler(pen, labels)
     with pen.at(*shift):
         for index in range(labels.places):
@@ -189,7 +189,7 @@ def _draw_outline(pen: Pen, labels: LabelSheet, shift: tuple[float, float]) -> N
         framed(words, width, (_MARGIN_MM, _MARGIN_MM), fill="#ffffff", line=_INK, line_mm=_LINE_MM).draw(pen)
 
 
-def _draw_ticks(pen: Pen, labels: LabelSheet) -> None:
+def _draw_ticks(pen: Pen, labels: PageGrid) -> None:
     """A cross in the label's middle with ticks of 1 mm."""
     x, y, far = labels.width / 2, labels.height / 2, float(_TICKS_MM)
     pen.line(x - far, y, x + far, y, colour=_INK, line_mm=_LINE_MM)

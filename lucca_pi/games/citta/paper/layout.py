@@ -19,7 +19,7 @@ from lucca_pi.games.citta.table.pieces import (
     TOWER_OF_CODE,
 )
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import LabelSheet, Paper
+from lucca_pi.printed.paper import PageGrid, Paper
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen, PrintedPage, PrintedPiece
 from lucca_pi.printed.sheets import grid_pages
 from lucca_pi.printed.stickers import Batch, CodeStyle, batch_pages, draw_number, draw_sticker
@@ -190,7 +190,7 @@ def _draw(pen: Pen, code: int, number: str, side: float, style: CodeStyle) -> No
 def sticker_pages(
     pieces: Sequence[PrintedPiece],
     paper: Paper,
-    labels: LabelSheet | None,
+    labels: PageGrid | None,
     style: CodeStyle,
     shift: tuple[float, float] = (0.0, 0.0),
 ) -> Iterator[PrintedPage]:
