@@ -22,14 +22,14 @@ PEOPLE: Mapping[str, Text] = {"Ada": _("Ada"), "Ben": _("Ben"), "Cleo": _("Cleo"
 @dataclass(frozen=True, slots=True)
 class Step:
     """
-    A step or a choice. `sign`: its number or bullet. `picture`: the name of a small picture drawn beside it.
+    A step or a choice. `sign`: its number or bullet. `picture`: the name of a small picture drawn in place of that.
 
-    `title`: one or two words in bold above the text.
+    `title`: one or two words in bold before the text.
     """
 
     text: Text
     title: Text | None = None
-    sign: str = ""
+    sign: str = "•"
     picture: str = ""
 
 

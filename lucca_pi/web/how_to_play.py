@@ -73,8 +73,8 @@ def _block(block: Block, shown: Collection[str]) -> Child:
 
 
 def _step(step: Step, shown: Collection[str]) -> Markup:
-    """A step behind its picture, its number or a bullet."""
-    sign = _picture(step.picture, shown) or element("span", step.sign or "•", class_="sign")
+    """A step behind its picture or its sign."""
+    sign = _picture(step.picture, shown) or element("span", step.sign, class_="sign")
     title: Child = [element("b", step.title, "."), " "] if step.title else None
     return element("div", sign, element("p", title, step.text), class_="step")
 

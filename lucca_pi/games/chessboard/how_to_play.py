@@ -172,9 +172,9 @@ def _fight() -> Iterator[Block]:
         sign="2",
     )
     yield _("After each whole step look in this order; the first that is true ends the struggle:")
-    yield Step(_("A tower is down to one brick. It is a house now."), sign="•")
-    yield Step(_("The towers no longer hang together. Both stay."), sign="•")
-    yield Step(_("One colour controls both. They merge."), sign="•")
+    yield Step(_("A tower is down to one brick. It is a house now."))
+    yield Step(_("The towers no longer hang together. Both stay."))
+    yield Step(_("One colour controls both. They merge."))
 
 
 def _example() -> Iterator[Block]:
@@ -209,10 +209,9 @@ def _end() -> Iterator[Block]:
         _(
             "controls a tower with at least as many floors as the city has lots on a side, higher than any of another "
             "colour, or"
-        ),
-        sign="•",
+        )
     )
-    yield Step(_("has taken at least as many prisoners, and more than any other colour."), sign="•")
+    yield Step(_("has taken at least as many prisoners, and more than any other colour."))
     yield _(
         "Neutral colours count among the others. If two colours are level, the game goes on. In a city of 8×8: 9 "
         "floors against 8 win, 9 against 9 do not."

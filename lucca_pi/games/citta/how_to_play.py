@@ -240,7 +240,7 @@ def _final() -> Iterator[Block]:
         "3",
     )
     yield Step(
-        _("Most points win. In a tie, the highest visible street number on any palace decides."), _("The winner"), "•"
+        _("Most points win. In a tie, the highest visible street number on any palace decides."), _("The winner")
     )
 
 
