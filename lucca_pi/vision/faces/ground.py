@@ -254,7 +254,7 @@ def _fitted(terms: Floats, values: Floats) -> Floats:
 
 
 def _light_over(rows: int, columns: int, light: Floats) -> Floats:
-    """The tones (rows, columns, 3) that the square function `light` gives: as `_terms @ light`, without all its terms."""
+    """The tones that a square function gives: (rows, columns, 3), as `_terms @ light`, without all its terms."""
     y, x = (np.arange(many, dtype=np.float32)[:, None] / many - 0.5 for many in (rows, columns))
     planes = [
         (one + to_y * y + yy * y * y) + (to_x + xy * y) * x.T + xx * (x * x).T
