@@ -86,7 +86,8 @@ def lines(text: str, size: float, width: float, *, title: str | None = None, fon
 
     def draw(pen: Pen) -> None:
         base = size * CAPITALS
-        pen.text(bold, 0.0, base, size, INK, font=SANS_BOLD, room=width)
+        if bold:
+            pen.text(bold, 0.0, base, size, INK, font=SANS_BOLD, room=width)
         for number, line in enumerate(found):
             start, room = (0.0, width) if number else (indent, width - indent)
             pen.text(line, start, base + _LINE * size * number, size, INK, font=font, room=room)

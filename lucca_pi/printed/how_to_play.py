@@ -151,12 +151,16 @@ class _Setter:
     pictures: Pictures
 
     def section(self, section: Section, width: float) -> Iterator[Part]:
-        """The parts of a section; its heading stays with the first block."""
-        first, *rest = (self.block(block, width) for block in section.blocks)
-        above = _GAP * self.size
-        head = below([heading(section.title, _HEADING_MM, width), replace(_rule(width), above=_BELOW_HEADING_MM)])
-        yield replace(below([head, replace(first, above=0.8 * self.size)]), above=above + _ABOVE_HEADING_MM)
-        yield from (replace(part, above=above) for part in rest)
+        """The parts of a section; the heading, and words that end in a colon, stay with what follows them."""
+        kept = [heading(section.title, _HEADING_MM, width), replace(_rule(width), above=_BELOW_HEADING_MM)]
+        above, gap = _ABOVE_HEADING_MM + _GAP * self.size, _GAP * self.size
+        for block in section.blocks:
+            kept.append(replace(self.block(block, width), above=gap))
+            if not isinstance(block, str) or not say(block).endswith(":"):
+                yield replace(below(kept), above=above)
+                kept, above = [], gap
+        if kept:
+            yield replace(below(kept), above=above)
 
     def box(self, section: Section, width: float) -> Part:
         """The section in a frame."""
