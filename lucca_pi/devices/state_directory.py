@@ -148,22 +148,13 @@ class Row:
         about: dict[str, Any] = {"stamp": stamp_of(found) if found else None, "trouble": journal.trouble}
         if journal.is_unsound:
             return replace(self, number=self.number or journal.number, **about)
-        is_same = journal.chain.has(self.lines, self.mark) and not journal.is_played_on(self.lines)
+        is_same = journal.has(self.lines, self.mark) and not journal.is_played_on(self.lines)
         about |= {"summary": self.summary if is_same else None, "title": journal.title, "hidden": journal.hidden}
-        return replace(self, number=journal.number, lines=len(journal.chain.marks), mark=journal.chain.mark, **about)
-
-    def told(self, event: Mapping[str, Any]) -> "Row":
-        """The row after this event was appended."""
-        match event:
-            case {"event": "titled", "title": title}:
-                return replace(self, title=title)
-            case {"event": "hidden", "hidden": hidden}:
-                return replace(self, hidden=hidden)
-        return replace(self, summary=None)
+        return replace(self, number=journal.number, lines=len(journal.marks), mark=journal.marks[-1], **about)
 
     def contradicts(self, journal: Journal) -> bool:
         """True if the journal lacks lines that it once had, or has other lines instead."""
-        return self.lines > 0 and not journal.chain.has(self.lines, self.mark)
+        return self.lines > 0 and not journal.has(self.lines, self.mark)
 
 
 def stamp_of(found: os.stat_result) -> tuple[int, ...]:

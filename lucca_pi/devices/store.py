@@ -26,7 +26,6 @@ from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.journal_file import (
     END,
     END_GONE,
-    Chain,
     Journal,
     LostError,
     OpenJournal,
@@ -193,7 +192,7 @@ class StoredGames:
 
     def _read(self, game: str, folder: str = "", row: Row | None = None) -> tuple[Row, Journal]:
         """Row, which was `row` before, and readable journal of a game; both empty if there is no such game."""
-        row, journal, found = row or self._row(game, folder), Journal(Chain(game)), None
+        row, journal, found = row or self._row(game, folder), Journal(game), None
         try:
             if not is_name(game):
                 raise OSError(errno.EINVAL, "no game has this name")
@@ -247,13 +246,8 @@ class GameStore(StoredGames):
         """The game's events. Raises UnreadableError for a game that cannot be continued, and StoreError."""
         if game in self._refused:
             raise UnreadableError(self._refused[game])
-        if writer := self._writing(game):
-            with explained(writer.file):
-                journal = writer.lines()
-            if journal.fault:
-                raise StoreError(lost_text(writer.file))
-            return self.with_photographs(journal.events)
-        journal = self.journal(game)
+        writer = self._writing(game)
+        journal = writer.journal if writer else self.journal(game)
         if journal.trouble and journal.is_unsound:
             raise UnreadableError(journal.trouble)
         return self.with_photographs(journal.events)
@@ -299,12 +293,10 @@ class GameStore(StoredGames):
             try:
                 writer = self._writer_of(game)
                 writer.append(text)
-                stamp = stamp_of(writer.file.stat())
+                row = self._list.rows.get(game, Row(game)).after(writer.journal, writer.file.stat())
             except FileNotFoundError as error:
                 raise LostError from error
-            marks = writer.chain.marks
-            row = self._list.rows.get(game, Row(game)).told(event)
-            self._list.note(replace(row, number=writer.number, lines=len(marks), mark=marks[-1], stamp=stamp))
+            self._list.note(row)
 
     def tell_about(self, game: str, event: Mapping[str, Any]) -> None:
         with self._busy, self._changing():
@@ -433,7 +425,7 @@ class GameStore(StoredGames):
 
     def _writing(self, game: str) -> OpenJournal | None:
         """The open journal, if it is this game's, the one being played."""
-        return self._writer if self._writer and self._writer.chain.game == game else None
+        return self._writer if self._writer and self._writer.journal.game == game else None
 
     def _refuse_played(self, game: str) -> None:
         if self._writing(game):

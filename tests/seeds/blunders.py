@@ -27,7 +27,7 @@ def _unsynced(self: OpenJournal, data: bytes) -> None:
     if self._unsure:
         self._cut()
     self._unsure = True
-    os.pwrite(self._opened, data, self._size)
+    os.pwrite(self._opened, data, self.journal.intact_bytes)
 
 
 def _shown_first(state: Any, given: Any) -> Any:
