@@ -23,6 +23,7 @@ from typing import Any
 
 from lucca_pi.devices.album import PICTURES
 from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.game_list import GameList, Row, stamp_of
 from lucca_pi.devices.journal_file import (
     END,
     END_GONE,
@@ -41,13 +42,10 @@ from lucca_pi.devices.journal_file import (
 from lucca_pi.devices.state_directory import (
     GAMES,
     PHOTOGRAPHS,
-    GameList,
-    Row,
     explained,
     lock_games,
     lost_text,
     make_folder,
-    stamp_of,
     with_photographs,
     without_photographs,
 )
@@ -234,7 +232,7 @@ class GameStore(StoredGames):
                 told = [text for row, journal in known for text in self._settled(row, journal)]
                 told += self._sync_last()
                 for row in self.deleted():
-                    if row.game not in self._list.rows:  # else there is another of that name
+                    if not os.path.lexists(self._file(row.game)):  # else there is another of that name
                         self._list.note(row)
                 self._list.tidy()
             self.notice = _notice(told)
@@ -320,24 +318,19 @@ class GameStore(StoredGames):
 
         The game being played cannot be deleted.
         """
-        with self._busy, self._changing():
-            self._refuse_played(game)
-            file = self._regular(game)
-            before = self._list.rows.get(game) or self._read(game)[0]
-            self._list.note(replace(before, deleted=True))
-            try:
-                self._move(file, self._file(game, DELETED))
-            except OSError:
-                self._list.note(before)
-                raise
-            self._list.note(self._read(game, DELETED)[0])
+        self._change_folder(game, "", DELETED)
 
     def bring_back(self, game: str) -> None:
         """Undoes `put_aside`. May be called from any thread. Raises StoreError."""
+        self._change_folder(game, DELETED, "")
+
+    def _change_folder(self, game: str, folder: str, to: str) -> None:
         with self._busy, self._changing():
-            before = replace(self._row(game, DELETED), deleted=False)
-            self._move(self._regular(game, DELETED), self._file(game))
-            self._list.note(self._read(game, row=before)[0])
+            if not folder:
+                self._refuse_played(game)
+            known = replace(self._row(game, folder), deleted=bool(to))
+            self._move(self._regular(game, folder), self._file(game, to))
+            self._list.note(self._read(game, to, known)[0])
 
     def delete_for_good(self, game: str) -> int:
         """

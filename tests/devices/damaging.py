@@ -4,8 +4,9 @@ import os
 import shutil
 from contextlib import closing
 
+from lucca_pi.devices.game_list import LIST_FILE
 from lucca_pi.devices.journal_file import lines_of, parsed
-from lucca_pi.devices.state_directory import GAMES, LIST_FILE
+from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import DAMAGED, GameStore, StoredGames
 
 EVENTS = [{"n": number, "sightings": "x" * 500} for number in range(40)]
