@@ -139,10 +139,11 @@ class GameList:
         finally:
             os.close(opened)
 
-    def sum_up(self, game: str, summary: dict[str, Any]) -> None:
-        """Stores the game's result for the lines of its journal that are known."""
-        if game in self.rows:
-            self.note(replace(self.rows[game], summary=summary))
+    def sum_up(self, game: str, summary: dict[str, Any], lines: int) -> None:
+        """Stores the game's result after so many lines of its journal, if no more are known."""
+        with self._lock:
+            if game in self.rows and self.rows[game].lines == lines:
+                self.note(replace(self.rows[game], summary=summary))
 
     def tidy(self) -> None:
         """Writes the list anew if it has many superseded rows; a damaged list is first moved aside."""

@@ -69,10 +69,10 @@ class GpioButtons(ContactButtons):
 
     def _open(self) -> None:
         """Opens the pins. Raises DeviceError."""
-        from gpiozero import Button as Contact
-
         self._factory = pin_factory(self._named) if isinstance(self._named, str) else self._named
         try:
+            from gpiozero import Button as Contact
+
             for pin in self._pins.values():
                 self._contacts.append(Contact(pin, pull_up=True, bounce_time=None, pin_factory=self._factory))
                 self._contacts[-1].pin.when_changed = self._edge  # `when_pressed` misses one after a lost release

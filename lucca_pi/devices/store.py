@@ -133,18 +133,18 @@ class StoredGames:
             return stamp_of(self._file(game).stat(follow_symlinks=False)) if is_name(game) else None
         return None
 
-    def sum_up_past(self, game: str, summary: dict[str, Any], folder: str = "") -> None:
+    def sum_up(self, journal: Journal, summary: dict[str, Any], folder: str = "") -> None:
         """
-        Stores a past game's result, if the list belongs to this user and play is not writing to the game.
+        Stores what the game of this journal came to, if the list belongs to this user, and knows no more of the game.
 
         `folder`: DELETED for a deleted one; nothing is stored if the list has another game of its name.
         """
+        game = journal.game
         with suppress(OSError):
-            is_last = not folder and self._list.in_order()[-1].game == game
             is_listed = self._list.rows.get(game, Row(game)).deleted == bool(folder)
             is_ours = self._folder.stat().st_uid == os.geteuid() and self._file(game, folder).exists()
-            if is_listed and is_ours and not is_last:
-                self._list.sum_up(game, summary)
+            if is_listed and is_ours:
+                self._list.sum_up(game, summary, len(journal.marks))
 
     def unsound(self) -> Iterator[tuple[str, str]]:
         """Name and damage of each damaged journal; all journals are read. Raises StoreError."""
@@ -307,10 +307,6 @@ class GameStore(StoredGames):
         """Stores the event's photographs; returns the event as its journal has it. Raises StoreError."""
         with explained(self._directory / PHOTOGRAPHS):
             return without_photographs(event, self._directory)
-
-    def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
-        """Stores the game's result; if that fails, it is computed from the events again."""
-        self._list.sum_up(game, dict(summary))
 
     def put_aside(self, game: str) -> None:
         """

@@ -223,5 +223,5 @@ def _summed(games: StoredGames, row: Row) -> Row:
     except (UnreadableError, RuleError) as error:
         return replace(row, trouble=f"cannot be read: {error.message}")
     if not journal.trouble:
-        games.sum_up_past(row.game, came_to, folder)
+        games.sum_up(journal, came_to, folder)
     return replace(row, summary=came_to, trouble=journal.trouble)

@@ -19,7 +19,7 @@ def keep_games(directory, events=EVENTS, games=NAMES):
         for game in games:
             for event in events:
                 store.append(game, event)
-            store.sum_up(game, {"events": len(events)})
+            store.sum_up(store.journal(game), {"events": len(events)})
     return directory
 
 
