@@ -394,12 +394,6 @@ class OpenJournal:
         os.fsync(self._opened)
 
 
-def mended(data: bytes, journal: Journal, aside: str) -> bytes:
-    """Content of a mended journal: the intact part, and a line that names the copy of the damaged file."""
-    note = {"damage": {"events": len(journal.texts), "file": aside}}
-    return data[: journal.intact_bytes] + lines_of(journal.game, journal.marks, [json.dumps(note)])
-
-
 def written(game: str, number: int, events: Sequence[str]) -> bytes:
     """Content of a journal's file with these events."""
     return lines_of(game, (), (head_text(game, number), *events))

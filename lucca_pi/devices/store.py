@@ -16,7 +16,6 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -32,13 +31,13 @@ from lucca_pi.devices.journal_file import (
     OpenJournal,
     UnfitError,
     is_name,
-    mended,
     no_file,
     read_journal,
     read_whole,
     text_of,
     written,
 )
+from lucca_pi.devices.mending import DAMAGED, mend, notice_of, unreadable_text
 from lucca_pi.devices.state_directory import (
     GAMES,
     PHOTOGRAPHS,
@@ -50,15 +49,11 @@ from lucca_pi.devices.state_directory import (
     without_photographs,
 )
 from lucca_pi.errors import UnreadableError, reason_of
-from lucca_pi.files import atomic_write, move, sync_directory, write_file
-from lucca_pi.language import Text, _, listed
+from lucca_pi.files import move, sync_directory, write_file
+from lucca_pi.language import Text, _
 
-DELETED, DAMAGED = "deleted", "damaged"
-"""Folders of the journals of deleted games, and of damaged journals, within the folder of journals."""
-_MOST_TOLD = 2
-"""Most damaged games that are named at a start; further ones are counted."""
-_NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
-"""Errors of file systems that allow only one name for a file."""
+DELETED = "deleted"
+"""Folder of the journals of deleted games, within the folder of journals."""
 
 
 class StoredGames:
@@ -235,7 +230,7 @@ class GameStore(StoredGames):
                     if not os.path.lexists(self._file(row.game)):  # else there is another of that name
                         self._list.note(row)
                 self._list.tidy()
-            self.notice = _notice(told)
+            self.notice = notice_of(told)
         except BaseException:
             os.close(self._lock)
             raise
@@ -471,22 +466,17 @@ class GameStore(StoredGames):
         game, before = row.game, self._list.rows.get(row.game, Row(row.game))
         is_never_begun = not (journal.texts or before.lines or journal.fault) and row.stamp is not None
         try:
-            if is_never_begun:
-                yield self._put_away(game)
-                return
-            if journal.texts and journal.is_unsound:
-                yield self._mended(game, journal)
+            if is_never_begun or (journal.texts and not journal.is_sound):
+                yield mend(self._file(game), journal)
                 self._list.rows.pop(game, None)
                 row, _journal = self._read(game)
-            elif journal.texts and journal.is_cut:
-                yield self._shortened(game, journal)
-                row, _journal = self._read(game)
             elif journal.is_unsound and journal.trouble != before.trouble:
-                yield _unreadable_text(game, journal.trouble)
+                yield unreadable_text(game, journal.trouble)
         except OSError as error:
             self._refused[game] = f"{journal.trouble} ({reason_of(error)})"
-            yield _unreadable_text(game, self._refused[game])
-        self._list.note(row)
+            yield unreadable_text(game, self._refused[game])
+        if not is_never_begun:
+            self._list.note(row)
 
     def _sync_last(self) -> list[Text]:
         """
@@ -504,60 +494,3 @@ class GameStore(StoredGames):
         except StoreError as error:
             return [error.args[0]]
         return []
-
-    def _mended(self, game: str, journal: Journal) -> Text:
-        """Stores a damaged journal in a separate folder, and shortens the game to its intact part. Raises OSError."""
-        file, aside = self._file(game), ""
-        if file.stat().st_size > journal.intact_bytes:
-            aside = self._aside(game)
-        write_file(file, mended(read_whole(file), journal, aside))
-        if aside:
-            return _(
-                "Game {game}: its journal was damaged. {events} entries can be read; the damaged file is "
-                "saved as {file}.",
-                **{"game": game, "events": len(journal.texts), "file": aside},
-            )
-        events = len(journal.texts)
-        return _("Game {game}: the end of its journal is gone; {events} entries are there.", game=game, events=events)
-
-    def _shortened(self, game: str, journal: Journal) -> Text:
-        """Removes an incomplete last line, left by a power cut. Raises OSError."""
-        with self._file(game).open("rb+") as stream:
-            stream.truncate(journal.intact_bytes)
-            os.fsync(stream.fileno())
-        return _("Game {game}: its last entry was cut off before it was confirmed.", game=game)
-
-    def _put_away(self, game: str) -> Text:
-        """Moves aside an empty journal, left by a power cut as its game began. Raises OSError."""
-        self._aside(game)
-        self._file(game).unlink()
-        sync_directory(self._folder)
-        return _("Game {game}: its first entry was cut off before it was confirmed.", game=game)
-
-    def _aside(self, game: str) -> str:
-        """Links or copies the journal into the folder of damaged ones; returns that name. Raises OSError."""
-        folder = self._folder / DAMAGED / game
-        make_folder(folder)
-        name = next(one for number in count(1) if not (folder / (one := f"{number}{END}")).exists())
-        try:
-            os.link(self._file(game), folder / name)
-            sync_directory(folder)
-        except OSError as error:
-            if error.errno not in _NO_LINKS:
-                raise
-            with self._file(game).open("rb") as damaged, atomic_write(folder / name) as stream:
-                shutil.copyfileobj(damaged, stream)
-        return f"{GAMES}/{DAMAGED}/{game}/{name}"
-
-
-def _unreadable_text(game: str, trouble: str) -> Text:
-    return _("Game {game} cannot be read ({reason}). It was not changed.", game=game, reason=trouble)
-
-
-def _notice(told: Sequence[Text]) -> Text | None:
-    """Text about journals found damaged at a start; the first are named, the others counted."""
-    more = len(told) - _MOST_TOLD
-    texts = [*told[:_MOST_TOLD]]
-    if more > 0:
-        texts.append(_("{number} more games: lucca-pi games lists them.", number=more))
-    return listed(texts, " ") if texts else None

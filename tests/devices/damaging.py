@@ -6,8 +6,9 @@ from contextlib import closing
 
 from lucca_pi.devices.game_list import LIST_FILE
 from lucca_pi.devices.journal_file import lines_of, parsed
+from lucca_pi.devices.mending import DAMAGED
 from lucca_pi.devices.state_directory import GAMES
-from lucca_pi.devices.store import DAMAGED, GameStore, StoredGames
+from lucca_pi.devices.store import GameStore, StoredGames
 
 EVENTS = [{"n": number, "sightings": "x" * 500} for number in range(40)]
 NAMES = ("first", "second", "third")

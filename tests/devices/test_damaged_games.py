@@ -34,8 +34,9 @@ from damaging import (
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.game_list import LIST_FILE
 from lucca_pi.devices.journal_file import END_GONE
+from lucca_pi.devices.mending import DAMAGED
 from lucca_pi.devices.state_directory import GAMES
-from lucca_pi.devices.store import DAMAGED, GameStore, StoredGames
+from lucca_pi.devices.store import GameStore, StoredGames
 from lucca_pi.errors import UnreadableError
 
 TOO_LONG = "a longer file than can be"
