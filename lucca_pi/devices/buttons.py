@@ -252,24 +252,9 @@ class KeyButtons(ContactButtons):
         self._names = {names[name]: name for name in KEYS if name in names}
         self._devices: dict[Path, _Keyboard] = {}
         self._others: dict[Path, str] = {}
-        self._refused = self._failed = ""
-        self._search()
-        if self._refused and not self._devices:
-            raise DeviceError(
-                _(
-                    "The keys cannot be read ({refused}). Give this user access: sudo usermod -aG input $USER, then "
-                    "log in again; or play with --buttons keyboard.",
-                    refused=self._refused,
-                )
-            )
-        if self._failed and not self._devices:
-            raise DeviceError(
-                _(
-                    "The keys cannot be read ({reason}). Unplug the device and plug it in again; or play with "
-                    "--buttons keyboard.",
-                    reason=self._failed,
-                )
-            )
+        unread = self._search()
+        if unread and not self._devices:
+            raise DeviceError(unread)
 
     @property
     def notice(self) -> str:
@@ -281,19 +266,28 @@ class KeyButtons(ContactButtons):
         others = ", ".join(sorted(set(self._others.values()))) or "–"
         return _("{name} is missing: plug it in, or wake it up. Others: {others}.", name=self._which, others=others)
 
-    def _search(self) -> None:
-        """Opens new devices, and forgets devices that are gone."""
+    def _search(self) -> str:
+        """Opens new devices, and forgets devices that are gone. Returns why one cannot be read, and what to do."""
         self._search_s = self._clock.now_s() + SEARCH_S
-        self._refused = self._failed = ""
+        refused = failed = ""
         paths = set(self._folder.glob("event*"))
         self._others = {path: name for path, name in self._others.items() if path in paths}
         for path in sorted(paths - self._devices.keys() - self._others.keys()):
             try:
                 self._open(path)
             except PermissionError as error:  # it may be ours in a moment: rights come after the file
-                self._refused = f"{path}: {error.strerror}"
+                refused = _(
+                    "The keys cannot be read ({refused}). Give this user access: sudo usermod -aG input $USER, then "
+                    "log in again; or play with --buttons keyboard.",
+                    refused=f"{path}: {error.strerror}",
+                )
             except Exception as error:
-                self._failed = f"{path}: {reason_of(foreseen(error))}"
+                failed = _(
+                    "The keys cannot be read ({reason}). Unplug the device and plug it in again; or play with "
+                    "--buttons keyboard.",
+                    reason=f"{path}: {reason_of(foreseen(error))}",
+                )
+        return refused or failed
 
     def _open(self, path: Path) -> None:
         device = self._library.InputDevice(str(path))
