@@ -44,7 +44,7 @@ from tests.bench.eyes.readers import tuned_reader
 from tests.bench.timing import in_turns, ms, ratio
 from tests.chessboard.sim.people import CAREFUL, Condition, Players
 from tests.evening import LAST, after, begun, date, looks
-from tests.lucco.sim import judge
+from tests.lucco.habits import judge
 from tests.sim import player
 from tests.sim.evening import quiet_evening
 from tests.sim.eye import look_at

@@ -55,7 +55,8 @@ OPTIONS = {
     "qr": "--frames 1",
     "referee": "--games 1 --only squared --jobs 1",
     "auditor": "--turns 1",
-    "lucco": "1 quiet",
+    "lucco": "--games 1 --only quiet --jobs 1",
+    "bare": "--games 1 --only easy",
     "chessboard": "--games 1 --only stairs --jobs 1",
     "bricks": "--boards 1 --only easy --jobs 1",
     "faces": "--views 1",
@@ -95,7 +96,7 @@ CONSTANTS = {
     },
     "hall": {"hall.TURN_S": 0.1, "hall.KILLS": 1, "hall.UP_S": 1.0, "hall.DOWN_S": 0.1, "hall.FORGED": 8},
     "seating": {"seating.PLAYERS": (8,), "seating.ROUNDS": 1},
-    "lucco": {"lucco.REPEATED": 1},
+    "bare": {"bare.EVERY": 30, "bare.HANDS": (0,)},
     "faces": {
         "faces.CASES": faces.CASES[:1],
         "faces.STRANGERS_A_ROUND": 0,

@@ -9,9 +9,8 @@ from functools import partial
 from random import Random
 from typing import Literal
 
-from lucca_pi.contract.entering import NOTHING, Entered, agrees
+from lucca_pi.contract.entering import Entered
 from lucca_pi.contract.questions import (
-    Among,
     Choice,
     Disagreed,
     EnterTurn,
@@ -20,14 +19,12 @@ from lucca_pi.contract.questions import (
     NoTurn,
     Review,
     Settle,
-    Stays,
-    Take,
     ThisCard,
     ThisIsThere,
     Way,
 )
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.state import State, Waiting, begin_evening
+from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Effect, Input, Rested
 from lucca_pi.games.citta.auditor.evidence import all_walls_visible
 from lucca_pi.games.citta.game import GAME
@@ -36,7 +33,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.by_hand import Settlement as Settled
-from lucca_pi.games.citta.session.by_hand import colour_of, is_part, next_part
+from lucca_pi.games.citta.session.by_hand import colour_of
 from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.which_card import TripletCard
@@ -60,7 +57,6 @@ NEAR_MM = 15.0
 STRANGE = "is not in this deck"
 """So it is said of a card that was not known: people have none of these, and press again."""
 Goal = Literal["answer", "tell", "review", "leave", "nothing"]
-WAYS: dict[Way, Goal] = {Way.ENTER: "tell", Way.REVIEW: "review"}
 
 
 def begun(evening: Evening) -> State:
@@ -135,7 +131,7 @@ class Players(AtTheMachine):
             if moment.pressed and moment.half_way:
                 self._press_early(number)
             elif moment.pressed:
-                self._confirm(number)
+                self._confirm_moment(number)
                 self._compare()
                 self._go_on_with(number)
             if self.notes.stuck:
@@ -185,7 +181,7 @@ class Players(AtTheMachine):
         self.notes.tell(f"  takes back to turn {left}")
         while len(self.state.course.turns) > left and self.state.past:
             self._press("undo")
-        self._confirm(self._moment)
+        self._confirm_moment(self._moment)
 
     def _pick(self, is_meant: Callable[[Lead], bool], chance: Random) -> None:
         """Chooses one of the answers that are meant; goes back where there is none."""
@@ -200,7 +196,7 @@ class Players(AtTheMachine):
     def _end(self, number: int) -> None:
         """Presses OK until the machine says that the game is over."""
         for _ in range(MOST_TRIES):
-            self._look(number, self._lying(number), heeded=True)
+            self._look_at(number, self._lying(number), heeded=True)
             self._answer("answer")
             if self.is_finished:
                 self._compare()
@@ -211,7 +207,7 @@ class Players(AtTheMachine):
 
     def _rest(self, number: int, lying: Callable[[], Laid], *, seen: bool) -> None:
         """The camera sees the table at rest, as it does unless a question is being put."""
-        look = self._see(number, lying()) if seen and not isinstance(self.state.mode, Choice) else None
+        look = self._see_moment(number, lying()) if seen and not isinstance(self.state.mode, Choice) else None
         if look and (self.state.game or self._hands_free):
             self._give(Rested(look, "", takes=self._hands_free))
             self._tell_cards_apart()
@@ -223,15 +219,11 @@ class Players(AtTheMachine):
 
     def _press_early(self, number: int) -> None:
         """Presses OK in mid-turn; goes back from whatever the machine makes of that."""
-        self._look(number, self._lying(number), heeded=False)
+        self._look_at(number, self._lying(number), heeded=False)
         self._answer("nothing")
         self._back()
 
-    def _back(self) -> None:
-        if self.state.mode is not Waiting:
-            self._press("back")
-
-    def _confirm(self, number: int) -> None:
+    def _confirm_moment(self, number: int) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
         mended, attempt, since, taken = False, -1, 0, len(self.state.course.turns)
         while since < MOST_TRIES:
@@ -240,21 +232,18 @@ class Players(AtTheMachine):
             taken = len(self.state.course.turns)
             if (attempt or self._hands_free) and self._is_taken():
                 return
-            self._look(number, self._lying(number, mended=mended), heeded=attempt > 0)
+            self._look_at(number, self._lying(number, mended=mended), heeded=attempt > 0)
             self._answer("answer")
             if isinstance(self.state.mode, Disagreed) and self._is_known():
                 self._back()
             elif isinstance(self.state.mode, Disagreed):
                 mended = True
-                self._heed(number, attempt, " ".join(self.state.mode.problems))
+                self._heed_moment(number, attempt, " ".join(self.state.mode.problems))
         if not self._is_taken():
             self.notes.stuck = self._said or "nothing is taken"
 
-    def _is_taken(self) -> bool:
-        """Whether the machine has as many turns and adjustments as there were, and waits for the next."""
-        return self.state.mode is Waiting and self._has_all()
-
     def _has_all(self) -> bool:
+        """Whether the machine has as many turns and adjustments as there were."""
         course = self.state.course
         settled = len(course.moments) > len(course.turns)
         return bool(course.game) and len(course.turns) >= self._truth.turns_done and settled >= self._truth.is_settled
@@ -267,7 +256,7 @@ class Players(AtTheMachine):
         """How the table lies at that moment, whenever it is looked at: what has been put right stays so."""
         return partial(self._evening.moments[number].lies, self._righted, mended=mended)
 
-    def _heed(self, number: int, attempt: int, problems: str) -> None:
+    def _heed_moment(self, number: int, attempt: int, problems: str) -> None:
         """Does what has to be done about a disagreement."""
         self.notes.told += 1
         if STRANGE in problems:
@@ -306,7 +295,7 @@ class Players(AtTheMachine):
             self.notes.laid_out_again += 1
             self._laid_out_at = number
             before = self._evening.whole_before(number)
-            self._look(number, partial(before.lies, self._righted), heeded=True)
+            self._look_at(number, partial(before.lies, self._righted), heeded=True)
             self._tell_cards_apart()
         if mended:
             self.notes.mended += 1
@@ -316,10 +305,9 @@ class Players(AtTheMachine):
         self._press("down")
         self._answer(goal)
 
-    def _look(self, number: int, lying: Callable[[], Laid], *, heeded: bool) -> None:
+    def _look_at(self, number: int, lying: Callable[[], Laid], *, heeded: bool) -> None:
         """Presses OK; the camera looks, and closer if it is asked to."""
-        self.notes.looks += 1
-        self._take_look(lambda closer: self._see(number, lying(), heeded=heeded, closer=closer))
+        self._take_look(lambda closer: self._see_moment(number, lying(), heeded=heeded, closer=closer))
 
     def _see_closer(self, see: See, look: Look | None) -> list[Look | None]:
         """The closer pictures; what people know by the first is enough."""
@@ -328,7 +316,7 @@ class Players(AtTheMachine):
         self._whole_look = whole if look else self._whole_look
         return again
 
-    def _see(self, number: int, lying: Laid, *, heeded: bool = False, closer: int | None = None) -> Look | None:
+    def _see_moment(self, number: int, lying: Laid, *, heeded: bool = False, closer: int | None = None) -> Look | None:
         """What the camera sees of the cards that lie there; None without a quarter. `closer`: the closer picture."""
         glance = Glance(self._evening.seed, number, self._glances, heeded, frozenset(self._apart))
         self._glances += 1
@@ -366,44 +354,23 @@ class Players(AtTheMachine):
     def _answer(self, goal: Goal) -> None:
         """Answers whatever is asked, truly; goes back from what has no true answer."""
         self._goal = goal
-        self._answer_questions()
-
-    def _answer_to(self, choice: Choice) -> int | None:
-        rank = self._rank(choice)
-        self._note_question(choice, rank)
-        return rank
+        self._answer_questions(telling=goal == "tell")
 
     def _rank(self, choice: Choice) -> int | None:
-        """Which answer is true, or leads to where it can be given."""
-        ranks = range(len(choice.options))
-        true = next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
-        last = choice.options[-1]
-        words = [one.words for one in choice.options]
+        """Which answer is true, or leads to where it can be given; No where none is."""
+        last, words = choice.options[-1], [one.words for one in choice.options]
         is_no = words in (["Yes", "No"], ["Yes", "As it was"]) or isinstance(last.lead, Disagreed)
+        true = super()._rank(choice)
         return len(choice.options) - 1 if true is None and self._goal in ANSWERING and is_no else true
 
-    def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911, PLR0912 - one for each way
-        taken = len(self.state.course.turns)
+    def _are_true(self, turns: Sequence[Turn], after: int, *, all_of_them: bool, literally: bool) -> bool:
+        return self._truth.are_due(turns, after, all_of_them=all_of_them, literally=literally)
+
+    def _played(self, number: int) -> Turn | None:
+        return self._truth.turn_done(number)
+
+    def _is_so(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
         match lead:
-            case Take(turns, more=more):
-                telling = more or self._goal == "tell"
-                literally = choice.asked is not None and len(turns) == 1
-                return self._truth.are_due(turns, taken, all_of_them=not telling, literally=literally)
-            case Stays(number=number):
-                return self._truth.is_same(number, self.state.course.turns[number - 1], literally=True)
-            case Settle(number, turn):
-                return self._truth.is_same(number, turn, literally=choice.asked is not None)
-            case Among(ways, number):
-                return any(self._is_true(choice, Settle(number, way[0]) if number else Take(way)) for way in ways)
-            case EnterTurn(number, entered):
-                from_the_start = self._goal == "tell" and entered == NOTHING and number is None
-                before = self.state.before(number) if number else self.state
-                done = self._truth.turn_done(number or taken + 1)
-                return (
-                    not from_the_start
-                    and done is not None
-                    and agrees(partial(next_part, before.match), is_part, entered, done)
-                )
             case Review(number):
                 return number == (self._looked_at or self._first_wrong())
             case Leave(Entered() as dealt):
@@ -415,18 +382,20 @@ class Players(AtTheMachine):
                 name = self.state.pieces.name
                 return told.code is not None and name(told.code) in self._lying_with(map(name, told.beside))
             case Leave(draft, sure):
-                is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
-                is_right = is_right and self._is_played(draft or Settled(), sure, taken)
-                return self._goal == "leave" and is_right and self._truth.is_as_settled(draft or Settled())
+                return self._goal == "leave" and self._is_settled(choice, draft or Settled(), sure)
             case ThisCard(seen):
                 lying = self._whole_look.sightings if self._whole_look else ()
                 return any(one.code == seen.code and apart_mm(one, seen) < NEAR_MM for one in lying)
             case Way.OVER:
                 return self._first_wrong() is None
-            case Way() as way:
-                return WAYS.get(way) == self._goal
             case _:
-                return False
+                return lead == Way.REVIEW and self._goal == "review"
+
+    def _is_settled(self, choice: Choice, told: Settled, sure: bool) -> bool:
+        """Whether what has been told of a settled table is true, and all of it where it is `sure`."""
+        if sure and not self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0]):
+            return False
+        return self._is_played(told, sure, len(self.state.course.turns)) and self._truth.is_as_settled(told)
 
     def _in_sight(self, look: Look) -> set[CardName]:
         """The cards of a look, by name."""
@@ -446,8 +415,6 @@ class Players(AtTheMachine):
 
     def _note_question(self, choice: Choice, rank: int | None) -> None:
         """A question of the referee counts, with the rank of its true answer; so does a turn that is told by hand."""
-        answers = " | ".join(option.words for option in choice.options)
-        self.notes.tell(f"  asked: {choice.player} {choice.text} {answers} (true: {rank})")
         offered = [number for number, option in enumerate(choice.options) if option.given is not None]
         lead = choice.options[0].lead
         which_card = isinstance(lead, ThisCard | ThisIsThere)
@@ -456,7 +423,7 @@ class Players(AtTheMachine):
         elif isinstance(lead, Leave) and isinstance(lead.draft, Entered | TripletCard):
             self.notes.ranks.append(rank)
         if rank is not None and isinstance(choice.options[rank].lead, EnterTurn) and self._goal == "answer":
-            self._goal = "tell"
+            self._goal, self.is_telling = "tell", True
 
     def _first_wrong(self) -> int | None:
         """The first turn that was taken for another, from 1; one that is not settled may yet turn out right."""
@@ -482,5 +449,4 @@ class Players(AtTheMachine):
         effects = super()._give(given)
         if isinstance(self.state.mode, Disagreed) and not isinstance(given, Rested):
             self._said = self.state.mode.problems[0]
-            self.notes.tell(f"  says: {'; '.join(self.state.mode.problems)} {self.state.mode.advice}")
         return effects
