@@ -5,7 +5,6 @@ All that the simulator knows of the session is here.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from random import Random
 from typing import Literal
 
@@ -40,7 +39,7 @@ from lucca_pi.games.citta.session.which_card import TripletCard
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
-from tests.sim.evening import Evening
+from tests.sim.evening import Evening, Moment
 from tests.sim.eye import Glance, Laid, Sights, look_at, measured, uncovered, wall_name
 from tests.sim.faces import Faces, in_view
 from tests.sim.machine import BEGUN, AtTheMachine, See, Teller
@@ -95,7 +94,7 @@ class Players(AtTheMachine):
         self._lies: Laid = ()
         self._apart: set[str] = set()
         self._said = ""
-        self._habits, self._moment = habits, 0
+        self._habits, self._number, self._is_mended, self._does_it_once = habits, 0, False, True
         self._looked_at: int | None = None
         self._laid_out_at: int | None = None
 
@@ -122,27 +121,27 @@ class Players(AtTheMachine):
 
     def play(self) -> None:
         """Plays until the game is over or the machine can go no further; `notes` tell the rest."""
-        for number, moment in enumerate(self._evening.moments):
-            self.notes.tell(f"moment {number}: {in_words(moment.done)}{'' if moment.pressed else ' (no press)'}")
+        for self._number, moment in enumerate(self._evening.moments):  # noqa: B020 - all of it is about this moment
+            self.notes.tell(f"moment {self._number}: {in_words(moment.done)}{'' if moment.pressed else ' (no press)'}")
             self._truth.done += moment.done is not None
             self._truth.seems(moment.meant)
+            self._is_mended = False
             if self._hands_free or not moment.pressed:
-                self._rest(number, self._lying(number), seen=self._hands_free or moment.seen)
+                self._rest(seen=self._hands_free or moment.seen)
             if moment.pressed and moment.half_way:
-                self._press_early(number)
+                self._press_early()
             elif moment.pressed:
-                self._confirm_moment(number)
+                self._confirm()
                 self._compare()
-                self._go_on_with(number)
+                self._use_buttons()
             if self.notes.stuck:
                 break
         if self.state.course.is_over and not self.notes.stuck:
-            self._end(number)
+            self._end()
         self.notes.count([note for _, _, note in self.state.course.notes])
 
-    def _go_on_with(self, number: int) -> None:
+    def _use_buttons(self) -> None:
         """What they do with the buttons besides, after a turn."""
-        self._moment = number
         for habit in self._habits:
             if not self.notes.stuck:
                 habit(self)
@@ -181,7 +180,7 @@ class Players(AtTheMachine):
         self.notes.tell(f"  takes back to turn {left}")
         while len(self.state.course.turns) > left and self.state.past:
             self._press("undo")
-        self._confirm_moment(self._moment)
+        self._confirm()
 
     def _pick(self, is_meant: Callable[[Lead], bool], chance: Random) -> None:
         """Chooses one of the answers that are meant; goes back where there is none."""
@@ -193,10 +192,11 @@ class Players(AtTheMachine):
         self.notes.tell(f"  asked: {mode.player} {mode.text} picks {mode.options[at].words}")
         return self._choose(mode, at)
 
-    def _end(self, number: int) -> None:
+    def _end(self) -> None:
         """Presses OK until the machine says that the game is over."""
+        self._is_mended = False
         for _ in range(MOST_TRIES):
-            self._look_at(number, self._lying(number), heeded=True)
+            self._look(heeded=True)
             self._answer("answer")
             if self.is_finished:
                 self._compare()
@@ -205,9 +205,9 @@ class Players(AtTheMachine):
                 self.notes.told += 1
         self.notes.stuck = self._said or "the game is not over"
 
-    def _rest(self, number: int, lying: Callable[[], Laid], *, seen: bool) -> None:
+    def _rest(self, *, seen: bool) -> None:
         """The camera sees the table at rest, as it does unless a question is being put."""
-        look = self._see_moment(number, lying()) if seen and not isinstance(self.state.mode, Choice) else None
+        look = self._see(None) if seen and not isinstance(self.state.mode, Choice) else None
         if look and (self.state.game or self._hands_free):
             self._give(Rested(look, "", takes=self._hands_free))
             self._tell_cards_apart()
@@ -217,28 +217,30 @@ class Players(AtTheMachine):
         if isinstance(self.state.mode, Choice) and isinstance(self.state.mode.options[0].lead, ThisCard):
             self._answer("answer")
 
-    def _press_early(self, number: int) -> None:
+    def _press_early(self) -> None:
         """Presses OK in mid-turn; goes back from whatever the machine makes of that."""
-        self._look_at(number, self._lying(number), heeded=False)
+        self._look()
         self._answer("nothing")
         self._back()
 
-    def _confirm_moment(self, number: int) -> None:
+    def _confirm(self) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
-        mended, attempt, since, taken = False, -1, 0, len(self.state.course.turns)
+        attempt, since, taken = -1, 0, len(self.state.course.turns)
+        self._is_mended = False
         while since < MOST_TRIES:
             attempt += 1
             since = 0 if len(self.state.course.turns) > taken else since + 1
             taken = len(self.state.course.turns)
             if (attempt or self._hands_free) and self._is_taken():
                 return
-            self._look_at(number, self._lying(number, mended=mended), heeded=attempt > 0)
+            self._look(heeded=attempt > 0)
             self._answer("answer")
             if isinstance(self.state.mode, Disagreed) and self._is_known():
                 self._back()
-            elif isinstance(self.state.mode, Disagreed):
-                mended = True
-                self._heed_moment(number, attempt, " ".join(self.state.mode.problems))
+            elif isinstance(complaint := self.state.mode, Disagreed):
+                self._is_mended = True
+                self._does_it_once = attempt < HEEDED
+                self._heed(complaint)
         if not self._is_taken():
             self.notes.stuck = self._said or "nothing is taken"
 
@@ -252,62 +254,48 @@ class Players(AtTheMachine):
         """Whether the machine has taken all that was done already, and took it for what it was."""
         return self._has_all() and self._first_wrong() is None
 
-    def _lying(self, number: int, *, mended: bool = False) -> Callable[[], Laid]:
-        """How the table lies at that moment, whenever it is looked at: what has been put right stays so."""
-        return partial(self._evening.moments[number].lies, self._righted, mended=mended)
+    @property
+    def _moment(self) -> Moment:
+        return self._evening.moments[self._number]
 
-    def _heed_moment(self, number: int, attempt: int, problems: str) -> None:
-        """Does what has to be done about a disagreement."""
+    def _heed(self, complaint: Disagreed) -> None:
         self.notes.told += 1
+        problems, asks_for_all = " ".join(complaint.problems), complaint.advice == LAY_OUT_AGAIN
         if STRANGE in problems:
             return
-        moment = self._evening.moments[number]
-        amiss = moment.amiss(self._righted, problems)
+        amiss = self._moment.amiss(self._righted, problems)
         self._righted |= amiss
-        self._lay_walls_apart()
+        self._lay_walls_apart(complaint.advice)
         if self._first_wrong() is not None:
             self._way_out("review")
         elif self._truth.is_settled and len(self.state.course.moments) == len(self.state.course.turns):
             self._way_out("leave")
-        elif (
-            attempt < HEEDED
-            or self.state.game is None
-            or (self._advice == LAY_OUT_AGAIN and self._laid_out_at != number)
-        ):
-            self._put_right(number, mended=bool(amiss) or moment.mended is not None)
+        elif self._does_it_once or self.state.game is None or (asks_for_all and self._laid_out_at != self._number):
+            if asks_for_all:
+                self._lay_out_again()
+            if amiss or self._moment.mended is not None:
+                self.notes.mended += 1
+                self._rest(seen=True)
         else:
             self._way_out("tell")
 
-    @property
-    def _advice(self) -> str:
-        """What the machine says is to be done about a disagreement."""
-        return self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
-
-    def _lay_walls_apart(self) -> None:
+    def _lay_walls_apart(self, advice: str) -> None:
         """Lays the walls of whom the machine has named so that all are in sight, where it asks for that."""
-        seats = [seat for name, seat in self._evening.seats.items() if all_walls_visible(name) in self._advice]
+        seats = [seat for name, seat in self._evening.seats.items() if all_walls_visible(name) in advice]
         walls = (card for card in self._lies if card.code == BACK_CODE and card.owner in seats)
         self._apart |= {wall_name(card) for card in walls}
 
-    def _put_right(self, number: int, *, mended: bool) -> None:
-        """Lays the cards as they should lie, or all triplets out again."""
-        if self._advice == LAY_OUT_AGAIN:
-            self.notes.laid_out_again += 1
-            self._laid_out_at = number
-            before = self._evening.whole_before(number)
-            self._look_at(number, partial(before.lies, self._righted), heeded=True)
-            self._tell_cards_apart()
-        if mended:
-            self.notes.mended += 1
-            self._rest(number, self._lying(number, mended=True), seen=True)
+    def _lay_out_again(self) -> None:
+        """Lays all triplets out as they lay before the turn."""
+        self.notes.laid_out_again += 1
+        self._laid_out_at = self._number
+        before = self._evening.whole_before(self._number)
+        self._take_look(lambda closer: self._see(closer, heeded=True, moment=before))
+        self._tell_cards_apart()
 
     def _way_out(self, goal: Goal) -> None:
         self._press("down")
         self._answer(goal)
-
-    def _look_at(self, number: int, lying: Callable[[], Laid], *, heeded: bool) -> None:
-        """Presses OK; the camera looks, and closer if it is asked to."""
-        self._take_look(lambda closer: self._see_moment(number, lying(), heeded=heeded, closer=closer))
 
     def _see_closer(self, see: See, look: Look | None) -> list[Look | None]:
         """The closer pictures; what people know by the first is enough."""
@@ -316,13 +304,14 @@ class Players(AtTheMachine):
         self._whole_look = whole if look else self._whole_look
         return again
 
-    def _see_moment(self, number: int, lying: Laid, *, heeded: bool = False, closer: int | None = None) -> Look | None:
-        """What the camera sees of the cards that lie there; None without a quarter. `closer`: the closer picture."""
-        glance = Glance(self._evening.seed, number, self._glances, heeded, frozenset(self._apart))
+    def _see(self, closer: int | None, *, heeded: bool = False, moment: Moment | None = None) -> Look | None:
+        """What the camera sees of the table, as it lies by now or lay at that moment; None without a quarter."""
+        glance = Glance(self._evening.seed, self._number, self._glances, heeded, frozenset(self._apart))
         self._glances += 1
-        self._lies = lying
-        self._righted |= {slip.name for slip in self._evening.moments[number].slips if slip.brief}
-        return self._shown(lying, glance, closer)
+        is_mended = self._is_mended and moment is None
+        self._lies = (moment or self._moment).lies(self._righted, mended=is_mended)
+        self._righted |= {slip.name for slip in self._moment.slips if slip.brief}
+        return self._shown(self._lies, glance, closer)
 
     def _shown(self, lying: Laid, glance: Glance, closer: int | None) -> Look | None:
         """What one picture shows; a closer one is another."""
