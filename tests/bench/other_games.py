@@ -18,6 +18,7 @@ from statistics import median
 
 from lucca_pi.games.chessboard.session.setup import Setup
 from tests.bench.speed import card_looks_s
+from tests.bench.timing import shares
 from tests.chessboard.sim.lying import PERFECT
 from tests.chessboard.sim.people import CAREFUL, ORDINARY, Condition, Players, pairs
 from tests.lucco import habits
@@ -105,9 +106,8 @@ def _print(name: str, played: Iterable[tuple[str, Notes | None]], card_s: float)
         print(f"{name}: no evening had a moment for it")
         return
     turns, asked = sum(one.turns for one in games), [rank for one in games for rank in one.ranks]
-    seconds = sorted(second for one in games for second in one.decisions_s)
-    at = {"median": len(seconds) // 2, "99 %": len(seconds) * 99 // 100, "worst": -1}
-    times = ", ".join(f"{word} {seconds[n] * 1000:.0f} ms = {seconds[n] / card_s:.1f} x" for word, n in at.items())
+    seconds = shares([second for one in games for second in one.decisions_s])
+    times = ", ".join(f"{word} {one * 1000:.0f} ms = {one / card_s:.1f} x" for word, one in seconds.items())
     print(f"{name}: {len(games)} games, {turns} turns, {sum(one.looks for one in games)} looks")
     share = 100 * sum(len(one.asked_in) for one in games) / max(1, turns)
     print(

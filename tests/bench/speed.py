@@ -41,7 +41,7 @@ from lucca_pi.vision.live import Watcher
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.reader import LaterLooks, Reader
 from tests.bench.eyes.readers import tuned_reader
-from tests.bench.timing import in_turns, ms, ratio
+from tests.bench.timing import in_turns, ms, ratio, shares
 from tests.chessboard.sim.people import CAREFUL, Condition, Players
 from tests.evening import LAST, after, begun, date, looks
 from tests.lucco.habits import judge
@@ -164,7 +164,7 @@ def bench_looks() -> None:
     decided = {"citta": card_looks_s(), "chessboard": _chess_s(), "lucco": _lucco_s()}
     card_s = median(decided[DEFAULT])
     for game, seconds in decided.items():
-        times = ", ".join(f"{word} {1000 * s:.1f} ms = {s / card_s:.2f} x" for word, s in _shares(seconds).items())
+        times = ", ".join(f"{word} {1000 * s:.1f} ms = {s / card_s:.2f} x" for word, s in shares(seconds).items())
         print(f"decide {game}, {len(seconds)} looks: {times}")
 
 
@@ -176,11 +176,6 @@ def _reading(game: str) -> Callable[[], object]:
     rules, frame = game_named(game).rules, camera.look(camera.looks // 2)
     reader = Reader(rules.pieces(setup_from(rules.setup, config.for_game())))
     return lambda: reader.read(frame.grey, frame.colour)
-
-
-def _shares(seconds: list[float]) -> dict[str, float]:
-    ranked = sorted(seconds)
-    return {"median": median(ranked), "99 %": ranked[len(ranked) * 99 // 100], "worst": ranked[-1]}
 
 
 def card_looks_s() -> list[float]:
