@@ -359,22 +359,17 @@ def _may_first(evening: Evening, first: Turn, turn: Turn) -> bool:
 # at the press
 
 
-@habit("press", is_blind=True)
-def forgot_1(evening: Evening, turn: Turn) -> None:
-    """Nobody presses after this turn."""
-    evening.skips = 1
+def _forgot(turns: int) -> None:
+    """Nobody presses after so many turns."""
+
+    def act(evening: Evening, turn: Turn) -> None:
+        evening.skips = turns
+
+    HABITS[f"forgot-{turns}"] = Habit(f"forgot-{turns}", "press", act, is_blind=True)
 
 
-@habit("press", is_blind=True)
-def forgot_2(evening: Evening, turn: Turn) -> None:
-    """Nobody presses after two turns."""
-    evening.skips = 2
-
-
-@habit("press", is_blind=True)
-def forgot_3(evening: Evening, turn: Turn) -> None:
-    """Nobody presses after three turns."""
-    evening.skips = 3
+for number in (1, 2, 3):
+    _forgot(number)
 
 
 @habit("press", is_blind=True)
