@@ -26,7 +26,7 @@ from lucca_pi.evening.answers import finish_correction
 from lucca_pi.evening.corrections import begin_correction
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import State, begin_evening
-from lucca_pi.evening.step import Keep, Looked, Pressed, step
+from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.evening.stored import summary
 from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named
 from lucca_pi.games.citta.drawn import CittaCamera
@@ -42,13 +42,13 @@ from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.reader import LaterLooks, Reader
 from tests.bench.eyes.readers import tuned_reader
 from tests.bench.timing import in_turns, ms, ratio, shares
-from tests.chessboard.sim.people import CAREFUL, Condition, Players
+from tests.chessboard.sim.people import CAREFUL, Condition
+from tests.chessboard.sim.people import Players as OnABoard
 from tests.evening import LAST, after, begun, date, looks
 from tests.lucco.habits import judge
-from tests.sim import player
 from tests.sim.evening import quiet_evening
-from tests.sim.eye import look_at
 from tests.sim.games import random_game
+from tests.sim.player import Players
 
 PROGRAM = Path(sys.executable).parent / "lucca-pi"
 RECORD = EXAMPLE / "game.json"
@@ -190,7 +190,7 @@ def card_looks_s() -> list[float]:
 
 
 def _chess_s() -> list[float]:
-    games = (Players(seed, 2 + seed % 3, Condition(habits=CAREFUL)).play() for seed in range(CHESS_GAMES))
+    games = (OnABoard(seed, 2 + seed % 3, Condition(habits=CAREFUL)).play() for seed in range(CHESS_GAMES))
     return [second for one in games for second in one.decisions_s]
 
 
@@ -209,14 +209,10 @@ def bench_search() -> None:
 
 
 def _played(seed: int) -> State:
-    """A whole game of five on a table that a faultless eye sees."""
-    evening = quiet_evening(seed, 5, "english")
-    state = player.begun(evening)
-    for moment in evening.moments:
-        state, _ = step(state, Looked(look_at(moment.lying, evening.deck_file), ""))
-        if state.mode is not None:
-            state, _ = step(state, Pressed("ok", ""))
-    return state
+    """A whole game of five before an eye that misses nothing."""
+    people = Players(quiet_evening(seed, 5, "english"), ())
+    people.play()
+    return people.state
 
 
 def _correction_s(state: State) -> float:

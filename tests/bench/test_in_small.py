@@ -1,5 +1,6 @@
 """Every bench runs, each as small as it goes: its figures are worth nothing then, but it still fits the program."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache, partial
 from types import SimpleNamespace
@@ -16,7 +17,6 @@ from tests.bench import faces, handshots, plane, speed
 from tests.bench.__main__ import BENCHES, run
 from tests.bench.eyes import frames, readers
 from tests.faces.boxes import Deck
-from tests.faces.played import Read
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.tables import few_faces
 from tests.mqtt.brokers import with_mosquitto
@@ -111,7 +111,7 @@ CONSTANTS = {
     },
     "tables": {"tables.DECKS": {"few": few_faces}, "tables.BARE_FIRST": (False,), "tables.ROUNDS": 1},
     "evenings": {
-        "tables.PlayedTable.of": lambda *_: SimpleNamespace(read=Read()),
+        "tables.PlayedTable.of": lambda *_: SimpleNamespace(read=Counter()),
         "tables.DrawnPlayers.play": lambda players: players.notes,
     },
     "eyes": {
