@@ -4,7 +4,6 @@ What was really played, whether what the machine says is the same, up to what no
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from lucca_pi.contract.entering import Entered
 from lucca_pi.contract.history import BY_HAND, CORRECTED
@@ -16,6 +15,7 @@ from lucca_pi.games.citta.rules.position import Quarter, read_quarter
 from lucca_pi.games.citta.rules.record import Adjustment, Entry, Record
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.by_hand import Settlement as Settled
 from tests.sim import machine
 
 
@@ -48,19 +48,6 @@ class Notes(machine.Notes):
         """Counts how turns were taken that were not taken as always."""
         notes = list(notes)
         self.settled, self.by_hand, self.corrected = (notes.count(note) for note in (SETTLED, BY_HAND, CORRECTED))
-
-
-class Settled(Protocol):
-    """What players have told so far of what they settled."""
-
-    @property
-    def player(self) -> str | None: ...
-    @property
-    def there(self) -> tuple[CardName, ...]: ...
-    @property
-    def gone(self) -> tuple[CardName, ...]: ...
-    @property
-    def walls(self) -> int | None: ...
 
 
 class Truth:
