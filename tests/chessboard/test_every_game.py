@@ -10,7 +10,6 @@ from playing import RandomGame, games, random_game
 from lucca_pi.games.chessboard.rules.city import COLOURS, two_towers_in_a_block
 from lucca_pi.games.chessboard.rules.game import begin, enter, replay, score_json
 from lucca_pi.games.chessboard.rules.legal import can_place
-from lucca_pi.games.chessboard.rules.position import read_position, write_position
 from lucca_pi.games.chessboard.rules.record import read_record
 from lucca_pi.games.chessboard.rules.turn import Event
 
@@ -70,13 +69,6 @@ def test_a_game_ends_for_a_reason_that_holds(game):
         short = len(used) == 1
         assert not can_place(position, used if short else ())
         assert end.turn == game.game.turns + (0 if short else 1)
-
-
-@some
-@given(games())
-def test_a_position_fits_on_a_line_and_is_read_back(game):
-    for position in positions(game):
-        assert read_position(write_position(position)) == position
 
 
 def test_random_games_show_everything_that_can_happen():
