@@ -10,7 +10,7 @@ from typing import Any
 
 from lucca_pi.contract.screens import Notice
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError
-from lucca_pi.devices.state_directory import Row
+from lucca_pi.devices.game_list import Row
 from lucca_pi.devices.store import DELETED, GameStore, StoredGames
 from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of

@@ -29,8 +29,9 @@ USUAL = {
 LONG = {
     "qr": "qr.bench",
     "hand": "handshots.bench",
-    "lucco": "lucco.bench",
-    "chessboard": "chessboard.bench",
+    "lucco": "other_games.bench_lucco",
+    "bare": "bare.bench",
+    "chessboard": "other_games.bench_chessboard",
     "bricks": "bricks.bench",
     "faces": "faces.bench",
     "photographs": "photographs.bench",

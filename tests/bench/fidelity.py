@@ -20,11 +20,10 @@ from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.rules.deck import DeckFile
-from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards, pieces_in
-from lucca_pi.vision.detect import detect
+from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, pieces_in
 from lucca_pi.vision.picture import Grey, load_picture
 from lucca_pi.vision.reader import Reader
-from tests.bench.eyes.readers import tuned_reader
+from tests.bench.eyes.readers import Readings, opencv, ours, tuned_reader
 from tests.citta_truth import truth_in
 
 AS_RENDERED = CameraView(
@@ -39,7 +38,7 @@ SIZES_PX = (36, 33, 30, 27, 24, 22, 20, 18, 16)
 Codes = Counter[int]
 Picture = tuple[Grey, Mapping[str, Any]]
 """With what lies there."""
-Read = Callable[[Grey, float, Cards], Iterable[int]]
+Read = Callable[[Grey, float], Readings]
 """The codes in a picture with stickers of so many px."""
 
 
@@ -85,7 +84,7 @@ def _recalls(kind: str, pictures: Iterable[Picture], deck_file: DeckFile) -> Map
         there += expected.total()
         for px, smaller in _shrunk(grey, STICKER_MM / Reader(pieces).read(grey).look.mm_per_px):
             for name, read in READERS.items():
-                found[name, px] += (Counter(read(smaller, px, pieces)) & expected).total()
+                found[name, px] += (Counter(code for code, _ in read(smaller, px)) & expected).total()
         sums = ", ".join(f"{name} {found[name, SIZES_PX[-1]]}" for name in READERS)
         print(f"{index} {kind}, {there} codes; at {SIZES_PX[-1]} px {sums}", flush=True)
     return {key: count / there for key, count in found.items()}
@@ -110,14 +109,7 @@ def _in_sight(truth: Mapping[str, Any], deck_file: DeckFile) -> Codes:
     return seen
 
 
-def _ours(grey: Grey, sticker_px: float, pieces: Cards) -> Iterable[int]:
-    del sticker_px
-    return [one.code for one in detect(grey, pieces.codes).read]
-
-
-def _opencv(grey: Grey, sticker_px: float, pieces: Cards) -> Iterable[int]:
-    _, codes, _ = tuned_reader(sticker_px, grey.shape[1]).detectMarkers(grey)
-    return [] if codes is None else [int(code) for code in codes.ravel()]
-
-
-READERS: Mapping[str, Read] = {"the product's reader": _ours, "OpenCV's reader, tuned": _opencv}
+READERS: Mapping[str, Read] = {
+    "the product's reader": lambda grey, _px: ours(grey),
+    "OpenCV's reader, tuned": lambda grey, px: opencv(tuned_reader(px, grey.shape[1]))(grey),
+}

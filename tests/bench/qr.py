@@ -6,17 +6,16 @@ N is the number of frames for each evening and size (default 1). pyzbar is left 
 
 import argparse
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from time import process_time
 
 import cv2
 import numpy as np
-import zxingcpp
 
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.qr import regions, symbols
 from tests.bench.eyes.frames import Sum, drawn_frames, judged
-from tests.bench.eyes.readers import Bitmap, Readings, middle
+from tests.bench.eyes.readers import Bitmap, Readings, has_zbar, number_in, zbar, zxing
 
 EVENINGS = ("easy", "lamp", "window", "dim")
 SIZES_PX = (40, 45, 50, 55, 60, 70, 90)
@@ -59,31 +58,17 @@ def symbol(code: int) -> Bitmap:
     return np.pad(np.asarray(modules, np.uint8), MARGIN, constant_values=255)
 
 
-@cache
 def readers() -> dict[str, Callable[[Grey], Readings]]:
     """The readers by their names; those of pyzbar only where zbar can be loaded."""
-    found: dict[str, Callable[[Grey], Readings]] = {"lucca-pi": ours, "zxing-cpp, whole": zxing}
-    try:
-        from pyzbar.pyzbar import ZBarSymbol, decode
-    except ImportError:
+    found: dict[str, Callable[[Grey], Readings]] = {"lucca-pi": ours, "zxing-cpp, whole": partial(zxing, kind="QRCode")}
+    if not has_zbar():
         return found
-
-    def zbar(grey: Grey) -> Readings:
-        found = decode(grey, symbols=[ZBarSymbol.QRCODE])
-        return [(_number(one.data.decode("utf-8", "replace")), np.mean(one.polygon, axis=0)) for one in found]
-
     return found | {"pyzbar, whole": zbar, "pyzbar, regions": lambda grey: [*_by_regions(zbar, grey)]}
 
 
 def ours(grey: Grey) -> Readings:
     """The product's reader."""
-    return [(_number(text), corners_px.mean(0)) for text, corners_px in symbols(grey)]
-
-
-def zxing(grey: Grey) -> Readings:
-    """zxing-cpp over the whole picture, as it comes but for the format."""
-    found = zxingcpp.read_barcodes(grey, zxingcpp.BarcodeFormat.QRCode)
-    return [(_number(one.text), middle(one.position)) for one in found]
+    return [(number_in(text), corners_px.mean(0)) for text, corners_px in symbols(grey)]
 
 
 def _by_regions(read: Callable[[Grey], Readings], grey: Grey) -> Iterator[tuple[int, np.ndarray]]:
@@ -92,9 +77,3 @@ def _by_regions(read: Callable[[Grey], Readings], grey: Grey) -> Iterator[tuple[
             large = cv2.resize(region, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC)
             for code, place in read(large):
                 yield code, place / enlarged + (left, top)
-
-
-def _number(text: str) -> int:
-    """The number of a piece's code; -1 for any other text."""
-    number = text.removeprefix("LUCCA:")
-    return int(number) if number.isdecimal() else -1

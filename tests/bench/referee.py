@@ -245,30 +245,6 @@ class Job:
         return [judge(name, seed) for seed, _ in zip(suitable, range(self.games), strict=False)]
 
 
-@dataclass(slots=True)
-class Cell:
-    """What a number of games came to."""
-
-    games: int = 0
-    asked: int = 0
-    said: int = 0
-    silent: int = 0
-    stuck: int = 0
-
-    def add(self, outcomes: Iterable[Outcome]) -> None:
-        """Counts these games as well."""
-        for outcome in outcomes:
-            self.games += 1
-            self.asked += len(outcome.notes.ranks)
-            self.said += outcome.notes.told
-            self.silent += outcome.silent
-            self.stuck += bool(outcome.notes.stuck)
-
-    def __str__(self) -> str:
-        """Asked, said, silent, stuck; a dash without a game."""
-        return f"{self.asked}/{self.said}/{self.silent}/{self.stuck}" if self.games else "-"
-
-
 def _todo(only: str | None, seed: int, seeds: int, games: int | None, faces: str | None) -> list[Job]:
     """All jobs, or those with the faults of `only`, joined by +; about so many `games` of them, if given."""
     wanted = set(only.split("+")) if only else set()
@@ -310,19 +286,27 @@ def _faults(outcome: Outcome) -> tuple[str, ...]:
     return tuple(part for part in outcome.condition.split("+") if part in KINDS)
 
 
+CAME_TO = "asked", "told", "SILENT", "stuck"
+"""What of the table is told of faults."""
+
+
 def _print_matrix(outcomes: Sequence[Outcome]) -> None:
     """Rows and columns are the kinds, the columns by their numbers; a kind alone stands where it meets itself."""
-    cells: dict[tuple[str, str], Cell] = {}
+    cells: dict[tuple[str, str], list[Outcome]] = {}
     for outcome in outcomes:
         kinds = sorted(_faults(outcome), key=KINDS.index)
-        cells.setdefault((kinds[-1], kinds[0]), Cell()).add([outcome])
+        cells.setdefault((kinds[-1], kinds[0]), []).append(outcome)
     shown = [kind for kind in KINDS if any(kind in pair for pair in cells)]
-    texts = [[str(cells.get((row, column), "")) for column in shown[: at + 1]] for at, row in enumerate(shown)]
-    widths = [max(len(row[at]) for row in texts[at:]) for at in range(len(shown))]
-    head = (f"{KINDS.index(kind) + 1:>{max(2, width)}}" for kind, width in zip(shown, widths, strict=True))
-    print("asked/said/silent/stuck".ljust(LABEL), *head)
+    texts = [[_cell(cells.get((row, column), ())) for column in shown[: at + 1]] for at, row in enumerate(shown)]
+    widths = [max(2, *(len(row[at]) for row in texts[at:])) for at in range(len(shown))]
+    heads = (f"{KINDS.index(kind) + 1:>{width}}" for kind, width in zip(shown, widths, strict=True))
+    print("asked/said/silent/stuck".ljust(LABEL), *heads)
     for kind, row in zip(shown, texts, strict=True):
-        print(_label(kind), *(f"{text:>{max(2, width)}}" for text, width in zip(row, widths, strict=False)))
+        print(_label(kind), *(f"{text:>{width}}" for text, width in zip(row, widths, strict=False)))
+
+
+def _cell(games: Sequence[Outcome]) -> str:
+    return "/".join(str(COLUMNS[name](games)) for name in CAME_TO) if games else ""
 
 
 LABEL = 4 + max(map(len, KINDS))
@@ -334,15 +318,11 @@ def _label(kind: str) -> str:
 
 def _print_kinds(outcomes: Sequence[Outcome]) -> None:
     """Each kind, alone and with others, in all games together."""
-    sums = {kind: Cell() for kind in KINDS}
-    for outcome in outcomes:
-        for kind in _faults(outcome):
-            sums[kind].add([outcome])
     print("\n" + "in all".ljust(LABEL), *(f"{head:>6}" for head in ("games", "asked", "said", "SILENT", "stuck")))
-    for kind, cell in sums.items():
-        if cell.games:
-            numbers = (cell.games, cell.asked, cell.said, cell.silent, cell.stuck)
-            print(_label(kind), *(f"{number:>6}" for number in numbers))
+    for kind in KINDS:
+        games = [outcome for outcome in outcomes if kind in _faults(outcome)]
+        if games:
+            print(_label(kind), *(f"{COLUMNS[name](games):>6}" for name in ("games", *CAME_TO)))
 
 
 def _print_pair_troubles(outcomes: Iterable[Outcome], *, to_stderr: bool = False) -> None:

@@ -19,14 +19,15 @@ import numpy as np
 from lucca_pi.config import Config
 from lucca_pi.contract.questions import Settle
 from lucca_pi.contract.setup import setup_from
+from lucca_pi.devices.game_list import LIST_FILE, GameList, Row
 from lucca_pi.devices.journal_file import read_journal, text_of, written
-from lucca_pi.devices.state_directory import GAMES, LIST_FILE, GameList, Row
+from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.answers import finish_correction
 from lucca_pi.evening.corrections import begin_correction
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import State, begin_evening
-from lucca_pi.evening.step import Keep, Looked, Pressed, step
+from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.evening.stored import summary
 from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named
 from lucca_pi.games.citta.drawn import CittaCamera
@@ -41,14 +42,14 @@ from lucca_pi.vision.live import Watcher
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.reader import LaterLooks, Reader
 from tests.bench.eyes.readers import tuned_reader
-from tests.bench.timing import in_turns, ms, ratio
-from tests.chessboard.sim.people import CAREFUL, Condition, Players
+from tests.bench.timing import in_turns, ms, ratio, shares
+from tests.chessboard.sim.people import CAREFUL, Condition
+from tests.chessboard.sim.people import Players as OnABoard
 from tests.evening import LAST, after, begun, date, looks
-from tests.lucco.sim import judge
-from tests.sim import player
+from tests.lucco.habits import judge
 from tests.sim.evening import quiet_evening
-from tests.sim.eye import look_at
 from tests.sim.games import random_game
+from tests.sim.player import Players
 
 PROGRAM = Path(sys.executable).parent / "lucca-pi"
 RECORD = EXAMPLE / "game.json"
@@ -164,7 +165,7 @@ def bench_looks() -> None:
     decided = {"citta": card_looks_s(), "chessboard": _chess_s(), "lucco": _lucco_s()}
     card_s = median(decided[DEFAULT])
     for game, seconds in decided.items():
-        times = ", ".join(f"{word} {1000 * s:.1f} ms = {s / card_s:.2f} x" for word, s in _shares(seconds).items())
+        times = ", ".join(f"{word} {1000 * s:.1f} ms = {s / card_s:.2f} x" for word, s in shares(seconds).items())
         print(f"decide {game}, {len(seconds)} looks: {times}")
 
 
@@ -176,11 +177,6 @@ def _reading(game: str) -> Callable[[], object]:
     rules, frame = game_named(game).rules, camera.look(camera.looks // 2)
     reader = Reader(rules.pieces(setup_from(rules.setup, config.for_game())))
     return lambda: reader.read(frame.grey, frame.colour)
-
-
-def _shares(seconds: list[float]) -> dict[str, float]:
-    ranked = sorted(seconds)
-    return {"median": median(ranked), "99 %": ranked[len(ranked) * 99 // 100], "worst": ranked[-1]}
 
 
 def card_looks_s() -> list[float]:
@@ -195,7 +191,7 @@ def card_looks_s() -> list[float]:
 
 
 def _chess_s() -> list[float]:
-    games = (Players(seed, 2 + seed % 3, Condition(habits=CAREFUL)).play() for seed in range(CHESS_GAMES))
+    games = (OnABoard(seed, 2 + seed % 3, Condition(habits=CAREFUL)).play() for seed in range(CHESS_GAMES))
     return [second for one in games for second in one.decisions_s]
 
 
@@ -214,14 +210,10 @@ def bench_search() -> None:
 
 
 def _played(seed: int) -> State:
-    """A whole game of five on a table that a faultless eye sees."""
-    evening = quiet_evening(seed, 5, "english")
-    state = player.begun(evening)
-    for moment in evening.moments:
-        state, _ = step(state, Looked(look_at(moment.lying, evening.deck_file), ""))
-        if state.mode is not None:
-            state, _ = step(state, Pressed("ok", ""))
-    return state
+    """A whole game of five before an eye that misses nothing."""
+    people = Players(quiet_evening(seed, 5, "english"), ())
+    people.play()
+    return people.state
 
 
 def _correction_s(state: State) -> float:

@@ -35,7 +35,7 @@ from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.look import NoAnchorError
 from lucca_pi.vision.reader import LaterLooks, Reader
 from tests.bench.timing import in_turns
-from tests.faces.played import DrawnPlayers, Read
+from tests.faces.played import DrawnPlayers
 from tests.faces.played import Table as PlayedTable
 from tests.faces.printed_faces import number_only, printed
 from tests.faces.tables import LIGHTS, Placed, Table, each_compared, placed
@@ -148,9 +148,9 @@ def bench_evenings(arguments: Sequence[str] = ()) -> None:
         print(f"{game} {asked.deck} {asked.light}: {_came_to(outcome, table.read)}; {cost_s:.0f} s", flush=True)
 
 
-def _came_to(outcome: Outcome, read: Read) -> str:
+def _came_to(outcome: Outcome, read: Counter[str]) -> str:
     """What the evening came to."""
     notes, wrong = outcome.notes, "WRONG" if outcome.silent else "right"
     came_to = f"stuck: {notes.stuck}" if notes.stuck else " ".join([wrong, *outcome.wrong_turns])
-    looked = f"{read.pictures} pictures, {read.alone} cards alone, {read.sets} sets, {read.strange} strange"
-    return f"{came_to}, {len(notes.ranks)} asked, {notes.told} complaints, {looked}, {read.wrong} wrong"
+    looked = ", ".join(f"{read[one]} {one}" for one in ("pictures", *COUNTED, "strange"))
+    return f"{came_to}, {len(notes.ranks)} asked, {notes.told} complaints; {looked}"

@@ -1,5 +1,6 @@
 """Every bench runs, each as small as it goes: its figures are worth nothing then, but it still fits the program."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache, partial
 from types import SimpleNamespace
@@ -16,7 +17,6 @@ from tests.bench import faces, handshots, plane, speed
 from tests.bench.__main__ import BENCHES, run
 from tests.bench.eyes import frames, readers
 from tests.faces.boxes import Deck
-from tests.faces.played import Read
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.tables import few_faces
 from tests.mqtt.brokers import with_mosquitto
@@ -55,7 +55,8 @@ OPTIONS = {
     "qr": "--frames 1",
     "referee": "--games 1 --only squared --jobs 1",
     "auditor": "--turns 1",
-    "lucco": "1 quiet",
+    "lucco": "--games 1 --only quiet --jobs 1",
+    "bare": "--games 1 --only easy",
     "chessboard": "--games 1 --only stairs --jobs 1",
     "bricks": "--boards 1 --only easy --jobs 1",
     "faces": "--views 1",
@@ -95,7 +96,7 @@ CONSTANTS = {
     },
     "hall": {"hall.TURN_S": 0.1, "hall.KILLS": 1, "hall.UP_S": 1.0, "hall.DOWN_S": 0.1, "hall.FORGED": 8},
     "seating": {"seating.PLAYERS": (8,), "seating.ROUNDS": 1},
-    "lucco": {"lucco.REPEATED": 1},
+    "bare": {"bare.EVERY": 30, "bare.HANDS": (0,)},
     "faces": {
         "faces.CASES": faces.CASES[:1],
         "faces.STRANGERS_A_ROUND": 0,
@@ -110,7 +111,7 @@ CONSTANTS = {
     },
     "tables": {"tables.DECKS": {"few": few_faces}, "tables.BARE_FIRST": (False,), "tables.ROUNDS": 1},
     "evenings": {
-        "tables.PlayedTable.of": lambda *_: SimpleNamespace(read=Read()),
+        "tables.PlayedTable.of": lambda *_: SimpleNamespace(read=Counter()),
         "tables.DrawnPlayers.play": lambda players: players.notes,
     },
     "eyes": {

@@ -31,3 +31,9 @@ def ratio(one: list[float], other: list[float]) -> float:
 def ms(seconds: list[float]) -> str:
     """The median and the least, in milliseconds."""
     return f"{median(seconds) * 1000:.0f} ms (least {min(seconds) * 1000:.0f})"
+
+
+def shares(seconds: list[float]) -> dict[str, float]:
+    """The median, what 99 % stay below, and the worst."""
+    ranked = sorted(seconds)
+    return {"median": median(ranked), "99 %": ranked[len(ranked) * 99 // 100], "worst": ranked[-1]}

@@ -7,6 +7,9 @@ A style weighs every brick that may be placed; a game is made with one for each 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
+
+from hypothesis import strategies
 
 from lucca_pi.games.chessboard.rules.city import COLOURS, Stack, neighbours
 from lucca_pi.games.chessboard.rules.game import Game, adjust, begin, end_turn, legal_bricks, place_brick
@@ -135,3 +138,18 @@ def random_adjustment(game: Game, random: Random) -> Adjustment:
         taken = prisoners.setdefault(taker, {})
         taken[top] = taken.get(top, 0) + 1
     return Adjustment(stacks, prisoners, random.choice(("", "found later")))
+
+
+@strategies.composite
+def games(draw: Any, *, stopped: bool = True) -> RandomGame:
+    """A random game of any size, number of players and styles, with adjustments."""
+    players = draw(strategies.integers(2, 4))
+    return random_game(
+        draw(strategies.integers(0, 10_000)),
+        players,
+        draw(strategies.sampled_from((6, 6, 8, 10, 12))),
+        styles=[draw(strategies.sampled_from(tuple(STYLES))) for _ in range(players)],
+        switching=draw(strategies.booleans()),
+        turns=draw(strategies.none() | strategies.integers(0, 40)) if stopped else None,
+        adjustments=draw(strategies.integers(0, 3)),
+    )

@@ -65,13 +65,13 @@ class Shadowed(Players):
 
     at, colour, first = "", "", None
 
-    def _see(self):
+    def _see(self, closer, *, heeded):
         shows = len(self._games) > 5 and self.at in self._table.stacks
-        return shadowed(self._table, self.at, self.colour) if shows else super()._see()
+        return shadowed(self._table, self.at, self.colour) if shows else super()._see(closer, heeded=heeded)
 
-    def _put_right(self):
-        self.first = self.first or self.state.mode.problems
-        super()._put_right()
+    def _heed(self, complaint):
+        self.first = self.first or complaint.problems
+        super()._heed(complaint)
 
 
 @pytest.mark.parametrize("early", [0.0, 0.2], ids=["carried out at once", "a press before every step"])

@@ -12,7 +12,8 @@ from evening import begun
 from twins import finished
 
 from lucca_pi.app.resume import new_game
-from lucca_pi.devices.state_directory import GAMES, LIST_FILE
+from lucca_pi.devices.game_list import LIST_FILE
+from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import DELETED, GameStore, StoredGames
 from lucca_pi.evening.stored import summary, without_looks
 from lucca_pi.proof import past_games

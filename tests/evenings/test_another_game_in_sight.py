@@ -42,6 +42,7 @@ def test_down_and_ok_play_that_game():
     state = choosing("citta")
     said = with_other_game(state, Disagreed(("No quarter is in sight.",), "Then press OK."), BOARD)
     assert said.problems == ("This looks like Lucca on a chess board",)
+    assert said.advice == "Down: switch to it. OK: look again."
     state, _ = step(replace(state, mode=said), Pressed("down", ""))
     assert [one.words for one in state.mode.options] == ["Play Lucca on a chess board", "Look again", "Back"]
     assert step(state, Pressed("ok", ""))[0].plugin.name == "chessboard"
@@ -50,6 +51,7 @@ def test_down_and_ok_play_that_game():
 def test_tiles_prove_nothing_as_cards_bear_their_codes():
     wrong = Disagreed(("No quarter is in sight.",), "Then press OK.")
     said = with_other_game(choosing("citta"), wrong, TILES)
+    assert with_other_game(choosing("citta"), wrong, set()) == wrong
     assert (said.problems, said.advice) == (wrong.problems, "Then press OK. Or is it Lucco? Down: switch to it.")
 
 

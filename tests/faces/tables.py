@@ -128,7 +128,7 @@ def known(look: Look, pieces: Cards) -> list[Known]:
     """The cards in a look, by their middles."""
     cards = [one for one in look.sightings if pieces.is_face(one.code) or one.code == BACK_CODE]
     every = [((one.code,), one) for one in cards] + [
-        (one.codes, Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg)) for one in look.alike
+        (one.codes, Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg)) for one in look.alike if one.codes
     ]
     return [Known(codes, *point_beside(seen, pieces.by_code[codes[0]].to_middle_mm)) for codes, seen in every]
 

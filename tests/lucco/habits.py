@@ -1,219 +1,449 @@
 """
-What people do at the table once in an evening that no ordinary disturbance knows, and evenings with one or two of them.
+The habits of people who play Lucco, by name, and evenings with them: once, or as often as `RATES` says.
 
-A habit acts at a moment of a turn that suits it: before it, instead of it, at the press, or after it. Tiles that lie
-amiss are put right once the machine says so. Blind habits are those after which no look tells who did what; there what
-lies and who wins has to be right.
+Each does something to an evening at a turn that suits it, and raises NotNowError at any other.
 """
 
+from cmath import rect
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from traceback import format_exc
-from typing import Literal
+from dataclasses import replace
+from math import pi
 
-from lucca_pi.contract.questions import Choice
-from lucca_pi.evening.journal import Event
-from lucca_pi.evening.state import resumed
-from lucca_pi.evening.step import Effect, Input, Keep, Rested
+from lucca_pi.games.lucco.rules.table import Table, staying
 from lucca_pi.games.lucco.rules.tiles import Turn
-from lucca_pi.table.sighting import Look
-from tests.lucco.sim import Deed, Evening, Notes
-from tests.lucco.sim_table import DIE_AT, Cover, look_at
+from tests.lucco.sim import Evening, Habit, Moment, NotNowError
+from tests.lucco.sim_table import Cover, Tile
+from tests.sim.machine import Notes, Teller
 
-Moment = Literal["before", "do", "press", "after"]
-FIRST_TURNS = 3, 16
-"""Between these turns the first habit begins to wait for a moment that suits it."""
-BY_DIE = ("early", "twice")
-"""With the die in sight no press too many may be taken for a turn: then these are not blind."""
-TURNS_AFTER = 12
-"""Turns played after the last habit."""
+HABITS: dict[str, Habit] = {}
+Act = Callable[[Evening, Turn], None]
 
 
-@dataclass(frozen=True)
-class Habit:
-    """`act` does it, and tells whether the turn was one for it. `is_blind`: no look tells who did what after it."""
+def habit(moment: Moment, *, is_blind: bool = False) -> Callable[[Act], Act]:
+    """A habit of that moment, by its function's name: `swapped_alike` is "swapped-alike"."""
 
-    name: str
-    moment: Moment
-    act: "Callable[[Habits, Turn], bool]"
-    is_blind: bool = False
+    def known(act: Act) -> Act:
+        name = act.__name__.replace("_", "-")
+        HABITS[name] = Habit(name, moment, act, is_blind)
+        return act
 
-
-class Habits(Evening):
-    """An evening in which each of some habits is met once, the second at the turn of the first or just after it."""
-
-    def __init__(self, habits: Sequence[Habit], seed: int, tiles: str = "hexagon", condition: str = "quiet") -> None:
-        super().__init__(condition, seed, tiles)
-        self.waiting, self.happened = [*habits], list[str]()
-        self.events: list[Event] = [self.state.begun]
-        self.flipped: set[int] = set()
-        self.calls: list[Callable[[], None]] = []
-        self.skips, self.is_alert, self.is_pressed, self.done_already = 0, False, False, -1
-        self.has_die, self.face, self.face_until, self.dieless = bool(seed % 2), "", -1, -1
-        self.is_blind = any(one.is_blind and not (self.has_die and one.name in BY_DIE) for one in habits)
-        self.begins = self.random.randint(*FIRST_TURNS)
-        self.number, self.met = 0, 0
-
-    # the evening
-    def play(self) -> Notes:
-        """The whole game, or as far as the machine goes."""
-        try:
-            self._look()
-            turns = [turn for turn in self.game.record.turns if isinstance(turn, Turn)]
-            for self.number, turn in enumerate(turns):
-                self._turn(turn, last=self.number + 1 == len(turns))
-                is_past = not self.waiting and self.number > self.met + TURNS_AFTER
-                if self.notes.stuck or self.state.course.is_over or is_past:
-                    break
-        except Exception:  # whatever it is, it would have ended the evening
-            self.notes.stuck = format_exc()
-        return self.notes
-
-    def _turn(self, turn: Turn, *, last: bool) -> None:
-        if self.number == self.done_already:
-            return
-        self.is_pressed = False
-        self.meet("before", turn)
-        if not self.meet("do", turn):
-            self._do(turn)
-        self.rest()
-        self.meet("press", turn)
-        if self.skips and not last:
-            self.skips -= 1
-            return
-        self.skips = 0
-        if not self.is_pressed:
-            self._confirm()
-        self._compare()
-        if self.meet("after", turn):
-            self._confirm() if not self._is_taken() else None
-            self._compare()
-
-    def meet(self, moment: Moment, turn: Turn) -> bool:
-        """A habit of that moment is met, if one waits and this turn suits it; each evening's first one comes first."""
-        if self.number < self.begins:
-            return False
-        for habit in self.waiting:
-            if habit.moment == moment and habit.act(self, turn):
-                self.waiting.remove(habit)
-                self.happened.append(habit.name)
-                self.met = self.number
-                self.notes.lines.append(f"{self.number + 1}: {habit.name}")
-                return moment in {"do", "after"}
-        return False
-
-    # people
-    def _mend(self) -> None:
-        super()._mend()
-        self.flipped.clear()
-        for call in reversed(self.calls):
-            call()
-        self.calls.clear()
-        self.dieless = self.number
-
-    def mend(self, call: Callable[[], None]) -> None:
-        """What is done once the machine has said that something is wrong."""
-        self.calls.append(call)
-
-    def _doubt(self) -> None:
-        """People who are asked what is not so see what they did, and what the machine has taken before."""
-        super()._doubt()
-        self._noticed()
-
-    def _confirm(self) -> None:
-        self._back_to_truth()
-        super()._confirm()
-        if self.notes.stuck and self._noticed():
-            self.notes.stuck = ""
-            super()._confirm()
-
-    def _noticed(self) -> bool:
-        """People see that the machine has taken turns that nobody played, and take them back."""
-        self.is_alert = True
-        return self._back_to_truth()
-
-    def _back_to_truth(self) -> bool:
-        """Undo, until what the machine has taken is how the evening went."""
-        undone = False
-        while self.is_alert and self.state.past and not self._is_truth():
-            self._press("back", "undo")
-            undone = True
-        self.is_alert = False
-        return undone
-
-    def _is_truth(self) -> bool:
-        turns = self._counted(self.state.course.turns)
-        return self._are(turns, self.deeds[: len(turns)])
-
-    def rest(self, often: float = 0.7) -> None:
-        """Now and then the machine sees the table at rest before anybody presses."""
-        if self.state.game and self.random.random() < often:
-            self._give(Rested(self._see(heeded=True), ""))
-
-    # the machine
-    def _give(self, one: Input) -> Sequence[Effect]:
-        effects = super()._give(one)
-        self.events += [effect.event for effect in effects if isinstance(effect, Keep)]
-        return effects
-
-    def _see(self, *, heeded: bool) -> Look:
-        covers = [*self.covers]
-        hidden = {code: self.table.lying[code] for code in self.flipped if code in self.table.lying}
-        covers += [Cover(tile.at, 5.0) for tile in hidden.values()]
-        if self.number <= self.face_until:
-            self.table.die, self.table.die_at, self.table.die_heading_deg = self.face, DIE_AT, 0.0
-        die = self.table.die is not None and self.has_die and self.number != self.dieless
-        return look_at(self.table, self.random, self.state, covers, self.rate("missed"), die=die)
-
-    def choose(self, *words: str) -> bool:
-        """Answers one question after the other by the words an answer begins with; False where there is none."""
-        for begin in words:
-            mode = self.state.mode
-            if not isinstance(mode, Choice):
-                return False
-            at = next((n for n, one in enumerate(mode.options) if str(one.words).startswith(begin)), None)
-            if at is None:
-                self._press("back")
-                return False
-            self._choose(mode, at)
-        return True
-
-    def menu(self, *words: str) -> bool:
-        """Opens the menu between two turns, and goes where these words lead."""
-        self._press("up", "ok")
-        return self.choose(*words)
-
-    def press(self, button: str) -> None:
-        """A button other than OK."""
-        self._press(button)
-
-    def shows(self, face: str, *, for_turns: int = 1) -> None:
-        """The die shows a face that nobody has thrown."""
-        self.has_die, self.face, self.face_until = True, face, self.number + for_turns - 1
-
-    def press_once(self) -> None:
-        """A press and its look, and nothing said after it."""
-        self._look(heeded=True)
-
-    def _are(self, turns: Sequence[Turn], due: Sequence[Deed]) -> bool:
-        """Of turns pressed together nobody minds the order, as the table is the same."""
-        return sorted(map(self._deed, turns)) == sorted(due)
-
-    def _compare(self) -> None:
-        """After presses were forgotten the order that the machine has told is right as well."""
-        found = [self._deed(turn) for turn in self._counted(self.state.course.turns)]
-        if self.is_blind and sorted(found) == sorted(self.deeds):
-            self.deeds[:] = found
-        super()._compare()
-        if self._is_taken() and not self.notes.wrong_deed and len(self.state.course.turns) > len(self.deeds):
-            self.notes.wrong_deed = f"{len(self.state.course.turns)} turns, not {len(self.deeds)}"
-        if self.is_blind and self.notes.wrong_deed and not self.notes.wrong_table:
-            self.notes.untold = self.notes.untold or self.notes.wrong_deed
-            self.notes.wrong_deed = ""
-        if self.state.course.is_over and self.game.game.end and self.state.game.end.winner != self.game.game.end.winner:
-            self.notes.wrong_table = f"{self.state.game.end.winner} has won, not {self.game.game.end.winner}"
+    return known
 
 
-def restarted(evening: Habits) -> None:
+# before a turn
+
+
+@habit("before")
+def pushed(evening: Evening, turn: Turn) -> None:
+    """The whole figure is shifted and turned."""
+    evening.some(1)
+    evening.table.push(100.0, 180.0)
+
+
+@habit("before")
+def knocked(evening: Evening, turn: Turn) -> None:
+    """A tile is knocked aside by some mm."""
+    _knock(evening, 1, evening.random.uniform(3, 14))
+
+
+@habit("before")
+def parted(evening: Evening, turn: Turn) -> None:
+    """A part of the figure comes off."""
+    _knock(evening, len(evening.some(4)) // 3, evening.random.uniform(10, 60))
+
+
+def _knock(evening: Evening, tiles: int, by_mm: float) -> None:
+    """Some tiles are knocked aside as one; then people push the figure together."""
+    codes = evening.random.sample(evening.some(), tiles)
+    evening.table.move(codes, rect(by_mm, evening.random.uniform(-pi, pi)))
+    evening.mend(evening.table.tidy)
+
+
+@habit("before")
+def scattered(evening: Evening, turn: Turn) -> None:
+    """The table is knocked: each tile slides a bit."""
+    for code in evening.some():
+        evening.table.move([code], rect(evening.random.uniform(0, 25), evening.random.uniform(-pi, pi)))
+    evening.mend(evening.table.tidy)
+
+
+@habit("before")
+def swapped(evening: Evening, turn: Turn) -> None:
+    """Two tiles are put back in each other's place."""
+    _swap(evening, turn, alike=False)
+
+
+@habit("before")
+def swapped_alike(evening: Evening, turn: Turn) -> None:
+    """Two tiles of one colour are put back in each other's place."""
+    _swap(evening, turn, alike=True)
+
+
+def _swap(evening: Evening, turn: Turn, *, alike: bool) -> None:
+    lying = evening.table.lying
+    some = [code for code in evening.some() if not turn.remove or lying[code].cell != turn.remove.at]
+    pairs = [(one, two) for one in some for two in some if one < two and ((one - 1) // 10 == (two - 1) // 10) == alike]
+    one, other = evening.one_of(pairs)
+
+    def swap() -> None:
+        if one in lying and other in lying:
+            lying[one], lying[other] = lying[other], lying[one]
+
+    swap()
+    evening.mend(swap)
+
+
+@habit("before")
+def hand_over_half(evening: Evening, turn: Turn) -> None:
+    """A hand hides half of the figure."""
+    places = [evening.table.lying[code].at for code in evening.some(4)]
+    evening.covered(Cover(sum(places) / len(places) + rect(70, evening.random.uniform(-pi, pi)), 75.0))
+
+
+@habit("before")
+def cup_on_tile(evening: Evening, turn: Turn) -> None:
+    """A cup is put down upon a tile."""
+    evening.covered(Cover(evening.table.lying[evening.random.choice(evening.some())].at, 38.0))
+
+
+@habit("before")
+def cup(evening: Evening, turn: Turn) -> None:
+    """A cup is put down beside the figure, or upon it."""
+    at = evening.table.lying[evening.random.choice(evening.some(1))].at
+    evening.covered(Cover(at + complex(evening.random.gauss(0, 60), evening.random.gauss(0, 60)), 40.0))
+
+
+@habit("before")
+def flipped(evening: Evening, turn: Turn) -> None:
+    """A tile that lies is turned over, its code below."""
+    evening.flipped.add(evening.random.choice(evening.some()))
+
+
+@habit("before")
+def die_turned(evening: Evening, turn: Turn) -> None:
+    """The die shows another face than was thrown."""
+    evening.shows(evening.random.choice(evening.setup.colours))
+
+
+@habit("before")
+def die_left(evening: Evening, turn: Turn) -> None:
+    """The die lies as it lay a turn before, and goes on lying there."""
+    evening.shows(evening.random.choice(evening.setup.colours), for_turns=4)
+
+
+@habit("before")
+def restart(evening: Evening, turn: Turn) -> None:
     """The machine is switched off and on."""
-    evening.state = resumed(evening.events)
+    evening.restart()
+
+
+@habit("before")
+def paused(evening: Evening, turn: Turn) -> None:
+    """A pause in which everything is moved; then all is put back, somewhere else."""
+    evening.some()
+    evening.menu("Pause")
+    evening.table.push(200.0, 180.0)
+    evening.press_once()
+
+
+@habit("before")
+def paused_wrong(evening: Evening, turn: Turn) -> None:
+    """After a pause two tiles are put back in each other's place, until the machine says so."""
+    evening.some()
+    evening.menu("Pause")
+    swapped(evening, turn)
+    evening.press_once()
+    evening.put_right()
+    if evening.state.mode is not None:
+        evening.press_once()
+
+
+# instead of the turn
+
+
+def _just_laid(evening: Evening, turn: Turn) -> tuple[int, Tile]:
+    """The tile that the turn lays beside others, just laid."""
+    if not turn.lay:
+        raise NotNowError
+    evening.some(1)
+    evening.do(turn)
+    code = evening.deeds[-1][2]
+    return code, evening.table.lying[code]
+
+
+@habit("do")
+def laid_nearly(evening: Evening, turn: Turn) -> None:
+    """A tile is laid 8 to 15 mm away from the figure."""
+    code, tile = _just_laid(evening, turn)
+    places = [evening.table.lying[one].at for one in evening.table.neighbours(code)]
+    out = tile.at - sum(places) / len(places)
+    evening.table.move([code], out / abs(out) * evening.random.uniform(8, 15) if abs(out) > 1 else 0j)
+    evening.mend(evening.table.tidy)
+
+
+@habit("do")
+def laid_askew(evening: Evening, turn: Turn) -> None:
+    """A tile is laid in the bay between two places."""
+    code, tile = _just_laid(evening, turn)
+    near = evening.table.lying[next(iter(evening.table.neighbours(code)))]
+    spun = near.at + (tile.at - near.at) * rect(1, evening.random.choice((-1, 1)) * evening.random.uniform(0.2, 0.6))
+    evening.table.lying[code] = replace(tile, at=spun)
+    evening.mend(evening.table.tidy)
+
+
+@habit("do")
+def laid_flipped(evening: Evening, turn: Turn) -> None:
+    """A tile is laid with its code below."""
+    evening.flipped.add(_just_laid(evening, turn)[0])
+
+
+@habit("do")
+def taken_back(evening: Evening, turn: Turn) -> None:
+    """A tile is laid, taken back, and then the turn is done."""
+    code = _laid_wrongly(evening, turn, evening.spare())
+    evening.rest(1.0)
+    evening.table.take(code)
+    evening.rest()
+    evening.do(turn)
+
+
+def _laid_wrongly(evening: Evening, turn: Turn, colours: Sequence[str]) -> int:
+    """A tile of one of these colours that is laid anywhere instead of a turn that changes something."""
+    if not turn.action:
+        raise NotNowError
+    return evening.table.lay(evening.one_of(colours), evening.one_of(evening.free()))
+
+
+@habit("do")
+def lifted(evening: Evening, turn: Turn) -> None:
+    """A tile is taken away and laid back, and then the turn is done."""
+    code = evening.random.choice(evening.some())
+    tile = evening.table.take(code)
+    evening.rest(1.0)
+    evening.table.lying[code] = tile
+    evening.do(turn)
+
+
+def _wrongly(evening: Evening, turn: Turn, back: Callable[[], object]) -> None:
+    """The machine looks at what is wrong; then it is put right, whatever it has said, and the turn is done."""
+    evening.press_once()
+    if evening.state.mode is None:  # it was a legal turn, and people see that it was taken
+        evening.is_alert = True
+    else:
+        evening.notes.told += 1
+    evening.press("back")
+    back()
+    evening.do(turn)
+
+
+def _moved(evening: Evening, some: Sequence[int]) -> Callable[[], None]:
+    """One of some tiles is put elsewhere; the function puts it back."""
+    code = evening.one_of(some)
+    was = evening.table.take(code)
+    evening.table.put(
+        code, evening.random.choice([cell for cell in evening.free() if cell != was.cell]), was.heading_deg
+    )
+
+    def back() -> None:
+        evening.table.lying[code] = was
+
+    return back
+
+
+@habit("do")
+def moved(evening: Evening, turn: Turn) -> None:
+    """A tile that lies is put elsewhere instead of the turn; it is put back when that is said."""
+    if not turn.action:
+        raise NotNowError
+    _wrongly(evening, turn, _moved(evening, evening.some(4)))
+
+
+@habit("do")
+def moved_besides(evening: Evening, turn: Turn) -> None:
+    """Besides the turn a tile is put elsewhere; it is put back when that is said."""
+    some = evening.some(4)
+    if not turn.action:
+        raise NotNowError
+    evening.do(turn)
+    evening.mend(_moved(evening, [one for one in some if one in evening.table.lying and one != evening.deeds[-1][2]]))
+
+
+@habit("do")
+def wrong_colour(evening: Evening, turn: Turn) -> None:
+    """A tile of any colour is laid instead of the turn, and taken away again."""
+    code = _laid_wrongly(evening, turn, evening.spare())
+    _wrongly(evening, turn, lambda: evening.table.take(code))
+
+
+@habit("do")
+def wrong_hand(evening: Evening, turn: Turn) -> None:
+    """Somebody else lays a tile of nobody's colour, sees that it is taken for another's turn, and undoes it."""
+    pot = evening.state.game.position.pot_colours if evening.state.game else ()
+    code = _laid_wrongly(evening, turn, [colour for colour in evening.spare() if colour in pot])
+    _wrongly(evening, turn, lambda: evening.table.take(code))
+
+
+@habit("do")
+def wrong_removed(evening: Evening, turn: Turn) -> None:
+    """Another tile is taken away instead of the turn, and laid back."""
+    right = turn.remove.at if turn.remove else None
+    code = evening.one_of([one for one in evening.some() if turn.action and evening.table.lying[one].cell != right])
+    tile = evening.table.take(code)
+    _wrongly(evening, turn, lambda: evening.table.lying.__setitem__(code, tile))
+
+
+@habit("do")
+def two_laid(evening: Evening, turn: Turn) -> None:
+    """Besides the turn another tile is laid; it is taken away when that is said."""
+    evening.some(2)
+    if not turn.action:
+        raise NotNowError
+    evening.do(turn)
+    code = evening.table.lay(evening.one_of(evening.spare()), evening.random.choice(evening.free()))
+    evening.mend(lambda: evening.table.lying.pop(code, None))
+
+
+@habit("do")
+def removed_and_pushed(evening: Evening, turn: Turn) -> None:
+    """The figure is pushed and turned while a tile is taken away."""
+    if not turn.remove:
+        raise NotNowError
+    evening.do(turn)
+    evening.table.push(120.0, 120.0)
+
+
+@habit("do", is_blind=True)
+def early(evening: Evening, turn: Turn) -> None:
+    """OK is pressed before anything is done."""
+    if not turn.action:
+        raise NotNowError
+    evening.some(1)
+    _pressed_besides(evening)
+    evening.do(turn)
+
+
+def _pressed_besides(evening: Evening) -> None:
+    """OK is pressed where no turn was played; half the people see that it was taken for one."""
+    evening.press_once()
+    if evening.state.mode is not None:
+        evening.press("back")
+    evening.is_alert = evening.random.random() < 0.5
+
+
+@habit("do", is_blind=True)
+def wrong_order(evening: Evening, turn: Turn) -> None:
+    """The next player plays first, and presses; then this one does, and presses."""
+    following = evening.turns[evening.number + 1 : evening.number + 2]
+    if not turn.action or not following or not _may_first(evening, following[0], turn):
+        raise NotNowError
+    evening.do(following[0])
+    late = evening.deeds.pop()
+    _pressed_besides(evening)
+    evening.do(turn)
+    evening.deeds.append(late)
+    evening.done_already = evening.number + 1
+
+
+def _may_first(evening: Evening, first: Turn, turn: Turn) -> bool:
+    """Whether the next player's tile may be laid before this one's turn, which then may still be done."""
+    free = evening.free()
+    if not first.lay or first.lay.at not in free:
+        return False
+    if turn.lay:
+        return turn.lay.at in free
+    colours = {tile.cell: evening.setup.colours[(code - 1) // 10] for code, tile in evening.table.lying.items()}
+    then = Table(evening.table.tiles, colours).with_piece(first.lay)
+    return turn.remove is not None and turn.remove.at not in staying(then)
+
+
+# at the press
+
+
+def _forgot(turns: int) -> None:
+    """Nobody presses after so many turns."""
+
+    def act(evening: Evening, turn: Turn) -> None:
+        evening.skips = turns
+
+    HABITS[f"forgot-{turns}"] = Habit(f"forgot-{turns}", "press", act, is_blind=True)
+
+
+for number in (1, 2, 3):
+    _forgot(number)
+
+
+@habit("press", is_blind=True)
+def pass_unpressed(evening: Evening, turn: Turn) -> None:
+    """Nobody presses where nothing was possible."""
+    if turn.action:
+        raise NotNowError
+    evening.skips = max(1, evening.skips)
+
+
+@habit("press", is_blind=True)
+def twice(evening: Evening, turn: Turn) -> None:
+    """OK is pressed twice."""
+    evening.confirm()
+    evening.is_pressed = True
+    if not evening.notes.stuck and not evening.state.course.is_over:
+        _pressed_besides(evening)
+
+
+# after the press
+
+
+@habit("after")
+def undone(evening: Evening, turn: Turn) -> None:
+    """The turn is taken back although it was right, nothing is moved, and OK is pressed again."""
+    if not turn.action:
+        raise NotNowError
+    evening.press("undo")
+
+
+@habit("after")
+def undone_really(evening: Evening, turn: Turn) -> None:
+    """The turn is taken back, the tile as well; then it is done again."""
+    evening.some(2)
+    if not turn.lay or not evening.deeds or not evening.state.past:
+        raise NotNowError
+    evening.press("undo")
+    code = evening.deeds[-1][2]
+    tile = evening.table.take(code)
+    evening.rest(1.0)
+    evening.table.lying[code] = tile
+
+
+@habit("after")
+def corrected_as_it_was(evening: Evening, turn: Turn) -> None:
+    """Somebody looks at how an earlier turn was taken, and leaves it."""
+    evening.menu("Change a turn")
+    evening.press("down")
+    evening._press("ok")
+    evening.press("up")
+    evening._press("ok", "back")
+
+
+RATES = {
+    "cup": 0.05,
+    "pushed": 0.1,
+    "knocked": 0.05,
+    "parted": 0.02,
+    "wrong-removed": 0.05,
+    "forgot-1": 0.05,
+    "pass-unpressed": 0.1,
+}
+"""In so many turns, of those that suit it, a habit is met in a whole evening."""
+ORDINARY = "missed+hand+cup+pushed+knocked+die"
+WORST = f"{ORDINARY}+parted+wrong-removed+forgot-1"
+
+
+def judge(condition: str, seed: int, tiles: str = "hexagon", tell: Teller | None = None) -> Notes:
+    """A whole game, played and judged; the condition names habits, and what else is done at the table."""
+    parts = condition.split("+")
+    often = {HABITS[name]: rate for name, rate in RATES.items() if name in parts}
+    return Evening(seed, often=often, sees=parts, tiles=tiles, tell=tell).play()
+
+
+def with_once(names: str, seed: int, tiles: str = "hexagon") -> Evening:
+    """An evening in which some habits, joined by +, are each met once."""
+    return Evening(seed, [HABITS[name] for name in names.split("+")], tiles=tiles)

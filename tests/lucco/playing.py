@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
+
+from hypothesis import strategies
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.advice import legal_actions, new_name
@@ -116,3 +119,22 @@ def with_hidden_die(record: Record) -> Record:
     """The record, had nobody seen a throw."""
     turns: list[Entry] = [replace(one, die=None) if isinstance(one, Turn) else one for one in record.turns]
     return replace(record, turns=tuple(turns))
+
+
+SHAPES = (("hexagon", None), ("square", None), ("free", None), ("free", 3), ("free", 12))
+PINK = ("pink", "yellow", "green", "red", "violet")
+
+
+@strategies.composite
+def games(draw: Any, adjusting: float = 0.05, shapes: tuple[tuple[str, int | None], ...] = SHAPES) -> RandomGame:
+    """A random game of any shape of tiles, number of players, colours and skill."""
+    tiles, sides = draw(strategies.sampled_from(shapes))
+    return random_game(
+        draw(strategies.integers(0, 100_000)),
+        draw(strategies.integers(2, 5)),
+        tiles=tiles,
+        sides=sides,
+        turns=draw(strategies.sampled_from((10, 60, 150))),
+        style=Style(skill=draw(strategies.sampled_from((0.0, 0.5))), adjusting=adjusting),
+        **({"colours": PINK} if draw(strategies.booleans()) else {}),
+    )

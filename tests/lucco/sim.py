@@ -1,319 +1,406 @@
 """
 Simulated evenings of Lucco: people play a random game before the machine, and answer truly.
 
-A condition names what goes wrong, each at its rate: see `RATES`. A game is judged by what the machine's record says of
-who did what with which tile, and by which tiles touch which.
+What people do that they should not are habits: some are met once in an evening, others by chance in each turn. A habit
+acts at a moment of a turn that suits it: before it, instead of it, at the press, or after it. Tiles that lie amiss are
+put right once the machine says so. A game is judged by what the machine's record says of who did what with which tile,
+by which tiles touch which, and by who wins. Blind habits are those after which no look tells who did what; there what
+lies and who wins has to be right.
 """
 
-from cmath import rect
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
-from traceback import format_exc
+from typing import Any, Literal
 
-from lucca_pi.contract.entering import NOTHING, Entered
-from lucca_pi.contract.questions import Among, Choice, Disagreed, EnterTurn, Lead, NoTurn, Settle, Stays, Take, Way
+from lucca_pi.contract.questions import Choice, Disagreed, EnterTurn, Lead, NoTurn
 from lucca_pi.evening.corrections import no_turn_event
-from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.state import State, Waiting, after_event, begin_evening
-from lucca_pi.evening.step import Effect, Input
+from lucca_pi.evening.journal import Begun, Event
+from lucca_pi.evening.state import Waiting, after_event, begin_evening, resumed
+from lucca_pi.evening.step import Effect, Input, Keep, Rested
 from lucca_pi.games.lucco.game import GAME
-from lucca_pi.games.lucco.rules.position import Position
-from lucca_pi.games.lucco.rules.table import parts_without
+from lucca_pi.games.lucco.rules.table import Table as Figure
+from lucca_pi.games.lucco.rules.table import places_to_lay
 from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, tiles_called
 from lucca_pi.games.lucco.session.setup import Setup
 from lucca_pi.table.sighting import Look
 from tests.lucco.playing import Style, random_game
-from tests.lucco.sim_table import Cover, Table, look_at
-from tests.sim import machine
-from tests.sim.machine import BEGUN
+from tests.lucco.sim_table import DIE_AT, Cover, Table, look_at
+from tests.sim.machine import BEGUN, AtTheMachine, Notes, Teller
 
+MISSED, HAND = 0.02, 0.1
+"""Of codes at each look so many are not read; in so many looks a hand is in the way."""
+RESTS = 0.7
+"""So often the machine sees the table at rest before anybody presses, where habits are met once."""
+FIRST_TURNS = 3, 16
+"""Between these turns the first habit begins to wait for a moment that suits it."""
+TURNS_AFTER = 12
+"""Turns played after the last habit."""
+COVERED = 4
+"""Turns for which a cup or a hand stays where it is, unless the machine complains."""
+BY_DIE = ("early", "twice")
+"""With the die in sight no press too many may be taken for a turn: then these are not blind."""
 Deed = tuple[str, str, int]
-"""Who did what with which tile; of a pass the tile is 0."""
+"""Who did what with which tile; of a pass the tile is 0, and -1 of a tile whose number nobody has seen."""
+Moment = Literal["before", "do", "press", "after"]
 
 
-@dataclass(slots=True)
-class Notes(machine.Notes):
-    """What happened in one game."""
-
-    changes: int = 0
-    wrong_table: str = ""
-    wrong_deed: str = ""
-    untold: str = ""
-    lines: list[str] = field(default_factory=list)
-
-    @property
-    def silent(self) -> bool:
-        return bool(self.wrong_table or self.wrong_deed) and not self.stuck
+class NotNowError(Exception):
+    """A turn does not suit a habit."""
 
 
-RATES = {
-    "missed": 0.02,  # of codes at each look
-    "hand": 0.1,  # of looks: a hand is in the way
-    "cup": 0.05,  # of turns: a cup is put down beside the figure, or upon it, for some turns
-    "pushed": 0.1,  # of turns: the whole figure is shifted and turned
-    "knocked": 0.05,  # of turns: a tile is knocked aside by some mm
-    "parted": 0.02,  # of turns: a part of the figure comes off
-    "wrong": 0.05,  # of turns: a piece is taken that may not go, or another's colour is laid
-    "forgotten": 0.05,  # of turns with a change: nobody presses
-    "passes": 0.1,  # of passes: nobody presses
-    "die": 0.5,  # of evenings: the die is thrown in sight
-}
-ORDINARY = "missed+hand+cup+pushed+knocked+die"
-WORST = f"{ORDINARY}+parted+wrong+forgotten"
-MOST_TRIES = 6
+@dataclass(frozen=True)
+class Habit:
+    """`act` does it, or raises NotNowError. `is_blind`: no look tells who did what after it."""
+
+    name: str
+    moment: Moment
+    act: "Callable[[Evening, Turn], None]"
+    is_blind: bool = False
 
 
-class Evening(machine.AtTheMachine):
-    """One game before the machine: what its people do and have done, and what they say of it."""
+class Evening(AtTheMachine):
+    """
+    One game before the machine, with habits that are met `once`, the second at the turn of the first or just after it.
+
+    Others are met `often`, each at its rate. `sees`: what else is done at this table: "missed" codes, a "hand" in the
+    way, the "die" thrown in sight in every second evening, passes "unpressed".
+    """
 
     MOST_ANSWERS = 12
-    tell = False
 
-    def __init__(self, condition: str, seed: int, tiles: str = "hexagon", players: int | None = None) -> None:
-        self.parts, self.random = {*condition.split("+")}, Random(f"{seed} lucco")
-        count = players or 2 + seed % 4
+    def __init__(
+        self,
+        seed: int,
+        once: Sequence[Habit] = (),
+        *,
+        often: Mapping[Habit, float] | None = None,
+        sees: Collection[str] = (),
+        tiles: str = "hexagon",
+        tell: Teller | None = None,
+    ) -> None:
+        self.random, self.sees, self.often = Random(f"{seed} lucco"), sees, often or {}
         style = Style(skill=0.5, hidden=0.0, unwritten=1.0)
-        self.game = random_game(seed, count, tiles=tiles, turns=120, style=style)
+        self.game = random_game(seed, 2 + seed % 4, tiles=tiles, turns=120, style=style)
         record = self.game.record
+        self.turns = [turn for turn in record.turns if isinstance(turn, Turn)]
         seats = tuple(record.colours.index(player.colour) + 1 for player in record.players)
-        setup = Setup(seats, tiles, record.colours, passes="unpressed" not in self.parts)
+        self.setup = Setup(seats, tiles, record.colours, passes="unpressed" not in sees)
         names = dict(zip(seats, (player.name for player in record.players), strict=True))
-        self.state: State = begin_evening(Begun(GAME, setup, None, names, BEGUN))
+        self.state = begin_evening(Begun(GAME, self.setup, None, names, BEGUN))
         self.table = Table(tiles_called(tiles), record.colours, self.random)
-        self.notes, self.deeds, self.setup = Notes(), list[Deed](), setup
-        self.covers: list[Cover] = []
-        self.cup_until = 0
-        self.throws = Random(f"{seed} throws")
-        self.has_die = Random(f"{seed} die").random() < self.rate("die")
-        self.mends: list[tuple[str, object]] = []
+        self.notes, self.deeds, self.events = Notes(tell_line=tell), list[Deed](), list[Event]([self.state.begun])
+        self.changes, self.number = 0, 0
+        # what lies amiss, and how it is put right
+        self.covers, self.covered_until, self.flipped = list[Cover](), 0, set[int]()
+        self.calls: list[Callable[[], object]] = []
+        # the die
+        self.has_die, self.face, self.face_until, self.dieless = bool(seed % 2) and self._has("die"), "", -1, -1
+        self.has_die |= bool(once and seed % 2)
+        # habits
+        self.waiting, self.happened, self.met = [*once], list[str](), 0
+        self.begins = self.random.randint(*FIRST_TURNS) if once else 0
+        self.is_short = bool(once)
+        blind = [one.name for one in (*once, *self.often) if one.is_blind]
+        self.is_blind = any(not (self.has_die and name in BY_DIE) for name in blind)
+        self.skips, self.is_alert, self.is_pressed, self.done_already = 0, False, False, -1
 
-    def rate(self, name: str) -> float:
-        return RATES[name] if name in self.parts else 0.0
+    def _has(self, what: str) -> bool:
+        return what in self.sees
 
-    def happens(self, name: str) -> bool:
-        return self.random.random() < self.rate(name)
-
-    # what people do
+    # the evening
     def play(self) -> Notes:
-        """The whole game, until it is over or the machine can go no further."""
+        """The whole game, or as far as the machine goes, or until some turns after the last habit."""
         try:
             self._look()
-            for number, turn in enumerate(self.game.record.turns):
-                assert isinstance(turn, Turn)
-                self._disturb(number)
-                self._do(turn)
-                last = number + 1 == len(self.game.record.turns)
-                if last or self._presses(turn):
-                    self._confirm()
-                    self._compare()
-                if self.notes.stuck or self.state.course.is_over:
+            for number, turn in enumerate(self.turns):
+                self.number = number
+                self._turn(turn, last=self.number + 1 == len(self.turns))
+                self.notes.turns += 1
+                is_past = self.is_short and not self.waiting and self.number > self.met + TURNS_AFTER
+                if self.notes.stuck or self.state.course.is_over or is_past:
                     break
-        except Exception:  # whatever it is, it would have ended the evening
-            self.notes.stuck = format_exc()
+        except Exception as error:  # whatever it is, it would have ended the evening
+            self.notes.crash(error)
         return self.notes
 
-    def _presses(self, turn: Turn) -> bool:
-        if turn.action is None:
-            return self.setup.passes and not self.happens("passes")
-        return not self.happens("forgotten")
-
-    def _disturb(self, number: int) -> None:
-        table, lying = self.table, [*self.table.lying]
-        if self.cup_until <= number:
+    def _turn(self, turn: Turn, *, last: bool) -> None:
+        if self.number == self.done_already:
+            return
+        self.is_pressed = False
+        if self.covered_until <= self.number:
             self.covers = []
-            if lying and self.happens("cup"):
-                at = table.lying[self.random.choice(lying)].at
-                self.covers = [Cover(at + complex(self.random.gauss(0, 60), self.random.gauss(0, 60)), 40.0)]
-                self.cup_until = number + 4
-        if self.happens("pushed"):
-            table.push(80.0, 40.0)
-        if len(lying) > 1 and self.happens("knocked"):
-            self._knock([self.random.choice(lying)], self.random.uniform(3, 14))
-        if len(lying) > 3 and self.happens("parted"):
-            self._knock(self.random.sample(lying, len(lying) // 3), self.random.uniform(10, 25))
+        self._meet("before", turn)
+        if not self._meet("do", turn):
+            self.do(turn)
+        self.rest()
+        self._meet("press", turn)
+        is_left_out = self.skips or not (turn.action or self.setup.passes)
+        self.skips = max(0, self.skips - 1)
+        if is_left_out and not last:
+            return
+        if not self.is_pressed:
+            self.confirm()
+        self._compare()
+        if self._meet("after", turn) and not self._is_taken():
+            self.confirm()
 
-    def _knock(self, codes: Sequence[int], by_mm: float) -> None:
-        angle = self.random.uniform(-3.2, 3.2)
-        by = rect(by_mm, angle)
-        self.table.move(codes, by)
-        self.mends.append(("move", (tuple(codes), -by)))
+    def _meet(self, moment: Moment, turn: Turn) -> bool:
+        """Habits of that moment are met; true if the turn is done by one. Of those that wait one is met at a time."""
+        due = [one for one, rate in self.often.items() if one.moment == moment and self.random.random() < rate]
+        waiting = [one for one in self.waiting if one.moment == moment and self.number >= self.begins]
+        for habit in (*due, *waiting):
+            with suppress(NotNowError):
+                habit.act(self, turn)
+                self.happened.append(habit.name)
+                self.notes.tell(f"{self.number + 1}: {habit.name}")
+                if habit in self.waiting:
+                    self.waiting.remove(habit)
+                    self.met = self.number
+                if moment != "before":
+                    return moment != "press"
+                if habit in waiting:
+                    break
+        return False
 
-    def _do(self, turn: Turn) -> None:
-        """The turn as it was played; now and then somebody errs before, and puts it right when told."""
-        self.table.die = turn.die
-        self.table.die_at = complex(self.random.uniform(300, 450), self.random.uniform(200, 320))
-        self.table.die_heading_deg = self.throws.uniform(-180, 180)
-        if isinstance(turn.action, Lay):
-            code = self.table.lay(turn.action.colour, _cell(turn.action))
-            self.deeds.append((turn.player, "lay", code))
-        elif isinstance(turn.action, Remove):
-            code = self.table.code_at(_cell(turn.action))
-            if self.happens("wrong") and self._errs(code):
-                self.deeds.append((turn.player, "remove", code))
-                return
+    def do(self, turn: Turn) -> None:
+        """The turn as it was played."""
+        self.table.throw(turn.die)
+        if turn.lay:
+            self.deeds.append((turn.player, "lay", self.table.lay(turn.lay.colour, _cell(turn.lay))))
+        elif turn.remove:
+            code = self.table.code_at(_cell(turn.remove))
             self.table.take(code)
             self.deeds.append((turn.player, "remove", code))
-        else:
-            if self.setup.passes:
-                self.deeds.append((turn.player, "pass", 0))
-            return
-        self.notes.changes += 1
+        elif self.setup.passes:
+            self.deeds.append((turn.player, "pass", 0))
+        self.changes += turn.action is not None
 
-    def _errs(self, code: int) -> bool:
-        """A piece is taken instead that may not go; it is put back once that is said, and the right one taken."""
-        others = [other for other in self.table.lying if other != code and self._splits(other)]
-        if not others:
-            return False
-        other = self.random.choice(others)
-        self.mends.append(("instead", (other, self.table.take(other), code)))
-        return True
+    # what people see of the table, for their habits
+    def some(self, fewest: int = 3) -> list[int]:
+        """The tiles that lie there, if there are so many."""
+        if len(self.table.lying) < fewest:
+            raise NotNowError
+        return [*self.table.lying]
 
-    def _splits(self, code: int) -> bool:
-        position = self.state.game.position if self.state.game else None
-        cell = self.state.course.memory.cells.get(code) if position else None
-        if not isinstance(position, Position) or cell not in position.table.pieces:
-            return False
-        return parts_without(position.table, cell) > 1
+    def one_of(self, some: Sequence[Any]) -> Any:
+        """Any of these, if there is one."""
+        if not some:
+            raise NotNowError
+        return self.random.choice(some)
 
-    def _mend(self) -> None:
+    def free(self) -> list[Cell]:
+        """Where a tile may be laid by the table's own cells, as the machine counts from elsewhere; else NotNowError."""
+        colours = {tile.cell: self.setup.colours[(code - 1) // 10] for code, tile in self.table.lying.items()}
+        if not colours or not self.state.game:
+            raise NotNowError
+        return [at for at in places_to_lay(Figure(self.table.tiles, colours)) if not isinstance(at, str)]
+
+    def spare(self) -> list[str]:
+        """Colours that do not all lie."""
+        lying = [(code - 1) // 10 for code in self.table.lying]
+        return [colour for at, colour in enumerate(self.setup.colours) if lying.count(at) < 10]
+
+    def covered(self, *covers: Cover) -> None:
+        """A hand or a cup hides some of it for some turns, or until the machine says something."""
+        self.covers, self.covered_until = [*covers], self.number + COVERED
+
+    def mend(self, call: Callable[[], object]) -> None:
+        """What is done once the machine has said that something is wrong."""
+        self.calls.append(call)
+
+    def shows(self, face: str, *, for_turns: int = 1) -> None:
+        """The die shows a face that nobody has thrown."""
+        self.has_die, self.face, self.face_until = True, face, self.number + for_turns - 1
+
+    # what they do at the machine
+    def confirm(self) -> None:
+        """Presses OK until the machine has taken all that was done; turns that nobody played are taken back."""
+        self._back_to_truth()
+        self._confirm()
+        if self.notes.stuck and self._notice():
+            self.notes.stuck = ""
+            self._confirm()
+
+    def press_once(self) -> None:
+        """A press and its look, and nothing said after it."""
+        self._look(heeded=True)
+
+    def press(self, button: Literal["back", "up", "down", "undo"]) -> None:
+        """A button other than OK."""
+        self._press(button)
+
+    def menu(self, *words: str) -> None:
+        """Opens the menu between two turns, and goes where words lead by which answers begin; else NotNowError."""
+        self._press("up", "ok")
+        for begin in words:
+            mode = self.state.mode
+            options = mode.options if isinstance(mode, Choice) else ()
+            at = next((n for n, one in enumerate(options) if str(one.words).startswith(begin)), None)
+            if at is None or not isinstance(mode, Choice):
+                self._back()
+                raise NotNowError
+            self._choose(mode, at)
+
+    def rest(self, often: float = RESTS) -> None:
+        """Now and then the machine sees the table at rest before anybody presses."""
+        if self.is_short and self.state.game and self.random.random() < often:
+            self._give(Rested(self._see(None, heeded=True), ""))
+
+    def restart(self) -> None:
+        """The machine is switched off and on."""
+        self.state = resumed(self.events)
+
+    def put_right(self) -> None:
         """What is wrong is put right, and what is in the way taken away."""
-        self.covers, self.cup_until = [], 0
-        for what, how in self.mends:
-            if what == "move":
-                codes, by = how  # type: ignore[misc]
-                self.table.move([code for code in codes if code in self.table.lying], by)
-            else:
-                other, tile, code = how  # type: ignore[misc]
-                self.table.lying[other] = tile
-                self.table.take(code)
-                self.notes.changes += 1
-        self.mends = []
+        self.covers, self.dieless = [], self.number
+        self.flipped.clear()
+        for call in reversed(self.calls):
+            call()
+        self.calls.clear()
 
-    # the machine
-    def _give(self, one: Input) -> Sequence[Effect]:
-        effects = super()._give(one)
-        if isinstance(self.state.mode, Disagreed):
-            self.notes.lines.append(f"  says: {self.state.mode.problems} {self.state.mode.advice}")
+    def _heed(self, complaint: Disagreed) -> None:
+        if any(words in str(complaint.advice) for words in ("ush the", "side to side")):
+            self.table.tidy()
+        self.put_right()
+
+    def _notice(self) -> bool:
+        """People see that the machine has taken turns that nobody played, and take them back."""
+        self.is_alert = True
+        return self._back_to_truth()
+
+    def _back_to_truth(self) -> bool:
+        """Undo, until what the machine has taken is how the evening went."""
+        undone = False
+        while self.is_alert and self.state.past and not self._is_truth():
+            self._press("back", "undo")
+            undone = True
+        self.is_alert = False
+        return undone
+
+    def _give(self, given: Input) -> Sequence[Effect]:
+        effects = super()._give(given)
+        self.events += [effect.event for effect in effects if isinstance(effect, Keep)]
         return effects
 
-    def _see(self, *, heeded: bool) -> Look:
-        covers = [*self.covers]
-        if self.table.lying and not heeded and self.happens("hand"):
+    def _see(self, closer: int | None, *, heeded: bool) -> Look:
+        covers = [*self.covers, *(Cover(self.table.lying[one].at, 5.0) for one in self.flipped & {*self.table.lying})]
+        if self._has("hand") and self.table.lying and not heeded and self.random.random() < HAND:
             at = self.table.lying[self.random.choice([*self.table.lying])].at
             covers.append(Cover(at + complex(self.random.gauss(0, 25), self.random.gauss(0, 25)), 45.0))
-        return look_at(self.table, self.random, self.state, covers, self.rate("missed"), die=self.has_die)
+        if self.number <= self.face_until:
+            self.table.die, self.table.die_at, self.table.die_heading_deg = self.face, DIE_AT, 0.0
+        die = self.has_die and self.number != self.dieless
+        return look_at(self.table, self.random, self.state, covers, MISSED * self._has("missed"), die=die)
 
-    def _look(self, *, heeded: bool = False) -> None:
-        self.notes.looks += 1
-        self._take_look(lambda _closer: self._see(heeded=heeded))
-
-    def _confirm(self) -> None:
-        """Presses OK and puts right what has to be, until the machine has taken all that was done."""
-        for attempt in range(MOST_TRIES):
-            self._look(heeded=attempt > 0)
-            asked = len(self.notes.ranks)
-            self._answer(tell=False)
-            if None in self.notes.ranks[asked:] and self.state.mode is Waiting:
-                self._doubt()
-            if isinstance(self.state.mode, Disagreed):
-                self.notes.told += 1
-                if attempt < 2:
-                    if any(words in str(self.state.mode.advice) for words in ("ush the", "side to side")):
-                        self.mends = [one for one in self.mends if one[0] != "move"]
-                        self.table.tidy()
-                    self._mend()
-                else:
-                    self._press("down")
-                    self._answer(tell=True)
-            if self._is_taken():
-                return
-        said = self.notes.lines[-1] if self.notes.lines else "nothing is taken"
-        self.notes.stuck = f"{len(self.state.course.turns)} of {len(self.deeds)} turns; {said}"
-
-    def _doubt(self) -> None:
-        """People who are asked what is not so see what they did."""
-        self._mend()
-
-    def _is_taken(self) -> bool:
-        return self.state.mode is Waiting and len(self._counted(self.state.course.turns)) >= len(self.deeds)
-
-    def _compare(self) -> None:
-        """What the machine has taken beside what was done; not while it waits for something."""
-        if self.notes.stuck or self.notes.wrong_table or self.notes.wrong_deed or not self._is_taken():
-            return
-        found = [self._deed(turn) for turn in self._counted(self.state.course.turns)]
-        found = [
-            one if one[2] != -1 else (*one[:2], self.deeds[n][2]) for n, one in enumerate(found) if n < len(self.deeds)
-        ]
-        if found != self.deeds:
-            at = next((n for n, both in enumerate(zip(found, self.deeds, strict=False)) if both[0] != both[1]), 0)
-            self.notes.wrong_deed = f"turn {at + 1}: {found[at : at + 2]} not {self.deeds[at : at + 2]}"
-        cells = self.state.course.memory.cells
-        codes = {cell: code for code, cell in cells.items()}
-        codes_seen = frozenset(cells)  # of a tile told by hand nobody may have seen the number yet
-        for code, cell in cells.items():
-            around = frozenset(codes[one] for one in self.table.tiles.neighbours(cell) if one in codes)
-            if code not in self.table.lying or around != self.table.neighbours(code) & codes_seen:
-                self.notes.wrong_table = f"tile {code}: {sorted(around)}"
-        if len(self.state.game.position.table) != len(self.table.lying) or cells.keys() - self.table.lying.keys():
-            self.notes.wrong_table = f"{sorted(cells.keys() ^ self.table.lying.keys())}"
-
-    # what people answer
+    # what they know of what the machine has taken
     def _counted(self, turns: Sequence[Turn]) -> list[Turn]:
         """Where passes are not pressed nobody can tell how many there were: changes alone count."""
         return [turn for turn in turns if turn.action or self.setup.passes]
 
-    def _answer(self, *, tell: bool) -> None:
-        self.tell = tell
-        self._answer_questions()
+    def _has_all(self) -> bool:
+        return len(self._counted(self.state.course.turns)) >= len(self.deeds)
 
-    def _answer_to(self, mode: Choice) -> int | None:
-        true = self._rank(mode)
-        words = " | ".join(str(one.words) for one in mode.options)
-        self.notes.lines.append(f"  asked: {mode.player} {mode.text} {words} (true: {true})")
-        if not self.tell:
-            self.notes.ranks.append(true)
-            self.tell = true is None
-        return self._rank(mode) if true is None else true
+    def _is_truth(self) -> bool:
+        turns = self._counted(self.state.course.turns)
+        return self._are(turns, self.deeds[: len(turns)])
 
-    def _rank(self, mode: Choice) -> int | None:
-        return next((rank for rank, one in enumerate(mode.options) if self._is_true(mode, one.lead)), None)
+    def _compare(self) -> None:
+        """What the machine has taken beside what was done; not while it waits for something."""
+        if self.notes.stuck or self.notes.wrong or not self._is_taken():
+            return
+        found = [deed_of(turn) for turn in self._counted(self.state.course.turns)]
+        known = zip(found, self.deeds, strict=False)
+        found[: len(self.deeds)] = [one if one[2] != -1 else (*one[:2], deed[2]) for one, deed in known]
+        if self.is_blind and sorted(found) == sorted(self.deeds):
+            self.deeds[:] = found  # after presses were forgotten the order that the machine has told is right as well
+        pairs = enumerate(zip(found, self.deeds, strict=False))
+        at = next((at for at, (one, deed) in pairs if one != deed), min(len(found), len(self.deeds)))
+        wrong = f"turn {at + 1}: {found[at : at + 2]} not {self.deeds[at : at + 2]}" if found != self.deeds else ""
+        if self.is_blind:
+            self.notes.untold, wrong = self.notes.untold or wrong, ""
+        self.notes.wrong = self._wrong_table() or wrong
 
-    def _is_true(self, mode: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
-        due = self.deeds[len(self._counted(self.state.course.turns)) :]
-        match lead:
-            case Take(turns):
-                return self._are(turns, due) or (self.tell and self._are(turns, due[: len(turns)]))
-            case Among(ways, None):
-                return any(self._are(way, due) for way in ways)
-            case Settle(number, turn):
-                return self._deed(turn) == self.deeds[number - 1]
-            case NoTurn(number):
-                event = no_turn_event(self.state, number, "")
-                turns = self._counted(after_event(self.state, event).course.turns) if event else []
-                return event is not None and self._are(turns, self.deeds[: len(turns)])
-            case Stays(number, _take):
-                return self._deed(self.state.course.turns[number - 1]) == self.deeds[number - 1]
-            case EnterTurn(None, entered):
-                return self.tell and bool(due) and self._agrees(entered, due[0])
-            case Way.ENTER:
-                return self.tell
-            case _:
+    def _wrong_table(self) -> str:
+        """Where the figure, or who wins, is not as the machine has it."""
+        cells, lying, winner = self.state.course.memory.cells, self.table.lying, self.game.game.end
+        if len(self.state.game.position.table) != len(lying) or cells.keys() - lying.keys():
+            return f"tiles {sorted(cells.keys() ^ lying.keys())}"
+        codes = {cell: code for code, cell in cells.items()}
+        for code, cell in cells.items():
+            around = {codes[one] for one in self.table.tiles.neighbours(cell) if one in codes}
+            if around != self.table.neighbours(code) & cells.keys():  # nobody may have seen a tile told by hand yet
+                return f"tile {code}: {sorted(around)}"
+        if self.state.course.is_over and winner and self.state.game.end.winner != winner.winner:
+            return f"{self.state.game.end.winner} has won, not {winner.winner}"
+        return ""
+
+    # what they answer
+    def _answer_questions(self, *, telling: bool = False) -> None:
+        """People who are asked what is not so see what they did, and what the machine has taken before."""
+        asked = len(self.notes.ranks)
+        super()._answer_questions(telling=telling)
+        if None in self.notes.ranks[asked:] and self.state.mode is Waiting:
+            self.put_right()
+            self._notice()
+
+    def _answer_to(self, choice: Choice) -> int | None:
+        was_telling, rank = self.is_telling, super()._answer_to(choice)
+        return self._rank(choice) if rank is None and not was_telling else rank
+
+    def _note_question(self, choice: Choice, rank: int | None) -> None:
+        """A question counts until the turn is told by hand: that begins where no answer is true."""
+        if not self.is_telling:
+            self.notes.asked_in.add(self.notes.turns)
+            self.notes.ranks.append(rank)
+            self.is_telling = rank is None
+
+    def _is_true(self, choice: Choice, lead: Lead) -> bool:
+        is_for_now = not isinstance(lead, EnterTurn) or (self.is_telling and lead.number is None)
+        return is_for_now and super()._is_true(choice, lead)
+
+    def _is_so(self, choice: Choice, lead: Lead) -> bool:
+        event = no_turn_event(self.state, lead.number, "") if isinstance(lead, NoTurn) else None
+        turns = self._counted(after_event(self.state, event).course.turns) if event else []
+        return event is not None and self._are(turns, self.deeds[: len(turns)])
+
+    def _are_true(self, turns: Sequence[Turn], after: int, *, all_of_them: bool, literally: bool) -> bool:
+        turns = self._counted(turns)
+        due = self.deeds[len(self._counted(self.state.course.turns[:after])) :]
+        return self._are(turns, due if all_of_them else due[: len(turns)])
+
+    def _are(self, turns: Sequence[Turn], due: Sequence[Deed]) -> bool:
+        """Of turns pressed together nobody minds the order, as the table is the same."""
+        left = [*due]
+        for turn in turns:
+            same = next((deed for deed in left if self._is(turn, deed)), None)
+            if same is None:
                 return False
+            left.remove(same)
+        return not left
 
-    def _agrees(self, entered: Entered, deed: Deed) -> bool:
-        if entered == NOTHING:
-            return isinstance(self.state.mode, Choice) and str(self.state.mode.text)[-1] != "?"
-        player, did, code = deed
-        colour = self.table.colours[(code - 1) // 10] if code else None
-        told = (player, {"pass": "nothing"}.get(did, did), colour)
-        if any(said not in (None, true) for said, true in zip(entered.told, told, strict=False)):
-            return False
-        if len(entered.told) <= len(told):
-            return True
-        at = entered.told[len(told)]
-        return self.state.course.memory.codes.get(at) == code if did == "remove" else self._fits(at, code)
+    def _is(self, turn: Turn, deed: Deed) -> bool:
+        """Whether it was so; of a tile whose number nobody saw, whether it lies where it was told."""
+        found = deed_of(turn)
+        if found[2] == -1 and found[:2] == deed[:2] and turn.lay:
+            return self._fits(_cell(turn.lay), deed[2])
+        return found == deed
+
+    def _played(self, number: int) -> Turn | None:
+        """The first turn that the machine has not, in its own cells."""
+        due = self.deeds[len(self._counted(self.state.course.turns)) :]
+        if not due:
+            return None
+        (player, did, code), *_ = due
+        if did == "pass":
+            return Turn(player)
+        if did == "remove":
+            at = self.state.course.memory.cells.get(code)
+            return Turn(player, remove=Remove(at)) if at else None
+        places = (at for at in places_to_lay(self.state.game.position.table) if not isinstance(at, str))
+        at = next((at for at in places if self._fits(at, code)), None)
+        return Turn(player, lay=Lay(self.table.colours[(code - 1) // 10], at)) if at else None
 
     def _fits(self, at: Cell, code: int) -> bool:
         """Whether a place of the machine has the tiles around it that a tile has."""
@@ -321,29 +408,14 @@ class Evening(machine.AtTheMachine):
         around = frozenset(one for one, cell in self.state.course.memory.cells.items() if cell in cells)
         return code in self.table.lying and around == self.table.neighbours(code)
 
-    def _are(self, turns: Sequence[Turn], due: Sequence[Deed]) -> bool:
-        turns = self._counted(turns)
-        return len(turns) == len(due) and all(self._is(turn, deed) for turn, deed in zip(turns, due, strict=True))
 
-    def _is(self, turn: Turn, deed: Deed) -> bool:
-        """Whether it was so; of a tile whose number nobody saw, whether it lies where it was told."""
-        found = self._deed(turn)
-        if found[2] != -1 or found[:2] != deed[:2]:
-            return found == deed
-        return turn.lay is not None and not isinstance(turn.lay.at, str) and self._fits(turn.lay.at, deed[2])
-
-    def _deed(self, turn: Turn) -> Deed:
-        action = turn.action
-        if action is None:
-            return turn.player, "pass", 0
-        return turn.player, "lay" if turn.lay else "remove", int(action.extra.get("tile", -1))
+def deed_of(turn: Turn) -> Deed:
+    """What the machine has taken."""
+    if turn.action is None:
+        return turn.player, "pass", 0
+    return turn.player, "lay" if turn.lay else "remove", int(turn.action.extra.get("tile", -1))
 
 
 def _cell(action: Lay | Remove) -> Cell:
     assert not isinstance(action.at, str)
     return action.at
-
-
-def judge(condition: str, seed: int, tiles: str = "hexagon", players: int | None = None) -> Notes:
-    """The game of that condition and seed, played and judged."""
-    return Evening(condition, seed, tiles, players).play()

@@ -66,8 +66,17 @@ class Table:
         first = self.colours.index(colour) * PIECES_OF_A_COLOUR + 1
         free = [code for code in range(first, first + PIECES_OF_A_COLOUR) if code not in self.lying]
         code = self.random.choice(free)
-        self.lying[code] = Tile(cell, self._place(cell), self.random.uniform(-180, 180))
+        self.put(code, cell, self.random.uniform(-180, 180))
         return code
+
+    def put(self, code: int, cell: Cell, heading_deg: float) -> None:
+        """A tile is laid in a cell."""
+        self.lying[code] = Tile(cell, self._place(cell), heading_deg)
+
+    def throw(self, die: str | None) -> None:
+        """The die lies beside the figure, and shows this."""
+        self.die, self.die_heading_deg = die, self.random.uniform(-180, 180)
+        self.die_at = complex(self.random.uniform(300, 450), self.random.uniform(200, 320))
 
     def _place(self, cell: Cell) -> complex:
         """Pushed against its neighbours, as far as people do."""
@@ -95,14 +104,14 @@ class Table:
             self.lying[code] = replace(tile, at=there + off)
 
     def push(self, most_mm: float, most_deg: float) -> None:
-        """The whole figure is shifted and turned."""
+        """The whole figure is turned, and shifted to within so many mm of the table's middle."""
         if not self.lying:
             return
         turn = rect(1, radians(self.random.uniform(-most_deg, most_deg)))
-        shift = rect(most_mm * self.random.random(), self.random.uniform(-4, 4))
+        to = rect(most_mm * self.random.random(), self.random.uniform(-4, 4))
         middle = sum(tile.at for tile in self.lying.values()) / len(self.lying)
         for code, tile in self.lying.items():
-            there = middle + (tile.at - middle) * turn + shift
+            there = to + (tile.at - middle) * turn
             self.lying[code] = replace(tile, at=there, heading_deg=tile.heading_deg + degrees(phase(turn)))
         self.turn *= turn
 

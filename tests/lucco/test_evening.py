@@ -7,13 +7,11 @@ import pytest
 
 from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.devices.displays import USUAL
-from lucca_pi.evening.journal import event_json, events_from_json
 from lucca_pi.evening.phones import state_overview
-from lucca_pi.evening.state import Waiting, resumed
-from lucca_pi.evening.step import Keep, Looked, Rested
+from lucca_pi.evening.state import Waiting
+from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.evening.views import snapshot
 from lucca_pi.evening.why import why_look
-from lucca_pi.games import scored
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.table import places_to_lay
 from lucca_pi.games.lucco.session import show as types
@@ -63,22 +61,6 @@ AT_THE_END = {
 def test_five_in_a_group_win_if_they_lie_so_at_the_end(seen, effects, is_over):
     state, done = given(won(), Looked(seen, ""))
     assert ([type(one).__name__ for one in done], state.course.is_over) == (effects, is_over)
-
-
-def test_its_record_is_scored_as_it_stands():
-    score = scored(json.dumps(GAME.record_json(won().match))).document()
-    assert (score["winners"], len(score["turns"])) == (["Ada"], 13)
-
-
-def test_its_journal_gives_it_back():
-    state, events = begun(), []
-    for cells in ({}, FIRST, SECOND, THIRD):
-        state, effects = given(state, Looked(look(cells), "2026-05-01T20:00:00"))
-        events += [effect.event for effect in effects if isinstance(effect, Keep)]
-    journal = json.loads(json.dumps([event_json(one, GAME) for one in (state.begun, *events)]))
-    assert journal[0]["game"] == "lucco"
-    again = resumed(events_from_json(journal)).course
-    assert (again.turns, again.memory.cells) == (state.course.turns, state.course.memory.cells)
 
 
 STATES = {

@@ -1,48 +1,22 @@
 """Facts that hold in every game, whatever its tiles and players."""
 
-import copy
-import json
 from collections import Counter
 from dataclasses import replace
-from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.advice import legal_actions, passing_faces
 from lucca_pi.games.lucco.rules.game import Game, begin_game, enter, replay, score_json
-from lucca_pi.games.lucco.rules.position import read_position, write_position
-from lucca_pi.games.lucco.rules.record import Record, read_record, record_json
-from lucca_pi.games.lucco.rules.table import in_laying_order, is_whole, largest_group, parts_without, splitting
-from lucca_pi.games.lucco.rules.tiles import STEPS, Adjustment, Lay, Remove, Turn, turn_of
+from lucca_pi.games.lucco.rules.record import Record
+from lucca_pi.games.lucco.rules.table import is_whole, largest_group, parts_without, splitting
+from lucca_pi.games.lucco.rules.tiles import STEPS, Lay, Remove, Turn, turn_of
 from lucca_pi.games.lucco.rules.turn import TO_WIN, check_turn
-from tests.lucco.playing import RandomGame, Style, random_game, with_hidden_die
-from tests.lucco.records import Data, scored
-
-SHAPES = (("hexagon", None), ("square", None), ("free", None), ("free", 3), ("free", 12))
-PINK = ("pink", "yellow", "green", "red", "violet")
-
-
-@some.composite
-def games(draw: Any, adjusting: float = 0.05, shapes: tuple[tuple[str, int | None], ...] = SHAPES) -> RandomGame:
-    tiles, sides = draw(some.sampled_from(shapes))
-    return random_game(
-        draw(some.integers(0, 100_000)),
-        draw(some.integers(2, 5)),
-        tiles=tiles,
-        sides=sides,
-        turns=draw(some.sampled_from((10, 60, 150))),
-        style=Style(skill=draw(some.sampled_from((0.0, 0.5))), adjusting=adjusting),
-        **({"colours": PINK} if draw(some.booleans()) else {}),
-    )
-
-
-def as_data(record: Record) -> Data:
-    data: Data = json.loads(json.dumps(record_json(record)))
-    return data
+from tests.lucco.playing import SHAPES, RandomGame, Style, games, random_game, with_hidden_die
+from tests.lucco.records import Data
 
 
 def each_step(record: Record) -> list[Game]:
@@ -69,38 +43,6 @@ def test_a_game_is_over_when_a_player_has_a_group_of_five_and_not_before(game):
     for step in each_step(game.record):
         groups = [len(largest_group(step.position.table, player.colour)) for player in step.position.players]
         assert (max(groups) >= TO_WIN) == (step.end is not None)
-
-
-@settings(max_examples=20)
-@given(games())
-def test_a_record_is_read_as_it_was_written(game):
-    data = as_data(game.record)
-    assert read_record(json.dumps(data)) == game.record
-    assert record_json(read_record(json.dumps(data))) == data
-    assert scored(data) == json.loads(json.dumps(score_json(game.game)))
-
-
-@settings(max_examples=20)
-@given(games(), some.data())
-def test_a_record_cut_anywhere_tells_the_same_up_to_there(game, data):
-    cut = data.draw(some.integers(0, len(game.record.turns)))
-    short = replay(replace(game.record, turns=game.record.turns[:cut]))
-    assert short.told == game.game.told[:cut]
-    assert short == each_step(game.record)[cut]
-
-
-@settings(max_examples=20)
-@given(games(adjusting=0), some.data())
-def test_a_table_set_by_hand_as_it_lies_changes_nothing(game, data):
-    steps = each_step(game.record)
-    at = data.draw(some.integers(0, len(steps) - 1).filter(lambda at: not steps[at].end))
-    turns = game.record.turns
-    settled = replay(
-        replace(game.record, turns=(*turns[:at], Adjustment(in_laying_order(steps[at].position.table)), *turns[at:]))
-    )
-    assert [told for told in settled.told if told.number is not None] == list(game.game.told)
-    assert settled.position.table.pieces == game.game.position.table.pieces
-    assert (settled.end, settled.turns) == (game.game.end, game.game.turns)
 
 
 @settings(max_examples=20)
@@ -158,17 +100,6 @@ def test_the_throws_that_pass_are_those_with_which_doing_nothing_is_legal(game, 
 
 
 @settings(max_examples=20)
-@given(games())
-def test_a_position_on_one_line_is_that_position(game):
-    line = write_position(game.game.position)
-    read = read_position(line)
-    assert write_position(read) == line
-    assert read.table.pieces == game.game.position.table.pieces
-    assert read.table.sides == game.game.position.table.sides
-    assert (read.players, read.next) == (game.game.position.players, game.game.position.next)
-
-
-@settings(max_examples=20)
 @given(games(adjusting=0, shapes=SHAPES[:2]))
 def test_a_grid_told_as_free_pieces_is_the_same_game(game):
     told, record = as_free(game), game.record
@@ -208,54 +139,6 @@ def as_free(game: RandomGame) -> Record:
         else:
             turns.append(replace(entry, remove=entry.remove and Remove(name(entry.remove.at))))
     return replace(game.record, tiles="free", sides=len(steps), turns=tuple(turns))
-
-
-@settings(max_examples=20)
-@given(games(), some.integers(0, 10**6))
-def test_a_broken_record_is_refused_in_words_or_told_as_another_game(game, seed):
-    data = broken(Random(seed), as_data(game.record))
-    try:
-        scored(data)
-    except UnreadableError as error:
-        assert error.message
-    except RuleError as error:
-        assert error.message and set(error.where) == {"turn"}
-        assert all(line.isprintable() for line in str(error).splitlines())
-
-
-def broken(random: Random, data: Data) -> Data:
-    """The record with some of its parts exchanged, left out or replaced by what does not belong there."""
-    data = copy.deepcopy(data)
-    for _more in range(random.randint(1, 3)):
-        inner: Any = data
-        while isinstance(inner, dict | list) and inner:
-            key = random.choice(list(inner) if isinstance(inner, dict) else range(len(inner)))
-            if random.random() < 0.1 or not isinstance(inner[key], dict | list):
-                _break(random, inner, key)
-                break
-            inner = inner[key]
-    return data
-
-
-STRANGE = (None, 0.5, True, "", [], {}, "red\n")
-ALIKE: dict[type, tuple[Any, ...]] = {
-    str: ("white", "blue", "yellow", "red", "pink", "Ada", "Ben", "Cid", "p1", "p2", "square", "free"),
-    int: (-1, 0, 1, 2, 3, 99),
-    type(None): ("white", "blue", "yellow", "red"),
-}
-
-
-def _break(random: Random, inner: Any, key: Any) -> None:
-    alike = ALIKE.get(type(inner[key]))
-    if alike and random.random() < 0.9:
-        inner[key] = random.choice(alike)
-    elif isinstance(inner, list) and random.random() < 0.5:
-        other = random.randrange(len(inner))
-        inner[key], inner[other] = inner[other], inner[key]
-    elif isinstance(inner, list) or random.random() < 0.3:
-        del inner[key]
-    else:
-        inner[key] = random.choice(STRANGE)
 
 
 @pytest.mark.parametrize(("tiles", "sides"), SHAPES)

@@ -10,13 +10,22 @@ from evening import LAST, after, given, looks, press, questioned, unsettled
 from heard import KEY, told
 from schemas import NAMES, complaints, schema
 
+from lucca_pi.contract.questions import Choice, Option, Settle
 from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.evening.state import State
-from lucca_pi.evening.step import Looked
+from lucca_pi.evening.step import Looked, Pressed
 from lucca_pi.mqtt.table_state import is_genuine
 from lucca_pi.web.news import Published
 from tests.chessboard import test_at_the_table as chessboard
 from tests.lucco import test_evening as lucco
+
+
+def corrected() -> State:
+    """A finished game whose first turn is just being corrected."""
+    whole = after(LAST + 1)
+    settle = Settle(1, whole.course.turns[0])
+    return given(replace(whole, mode=Choice("", "", (Option("Yes", settle),))), Pressed("ok", ""))[0]
+
 
 STATES: dict[str, Callable[[], State]] = {
     "before the deal": lambda: after(0),
@@ -26,6 +35,7 @@ STATES: dict[str, Callable[[], State]] = {
     "a question": questioned,
     "a disagreement": lambda: given(after(1), Looked(looks()[0], ""))[0],
     "a pause": lambda: press(after(3), "up", "ok", "up", "up", "ok")[0],
+    "a correction": corrected,
     "the end": lambda: after(LAST + 1),
     "a chess board": chessboard.begun,
     "a chess board in mid-game": lambda: chessboard.after("a1 r", "a1 r, b1 w")[0],
@@ -49,6 +59,11 @@ def test_a_snapshot_keeps_to_its_schema(state: Callable[[], State], advice: bool
     found = replace(state(), advice=advice)
     page = Published(found.plugin.show.page, state_overview(found), b"", asks=phone_question("", found))
     assert complaints("snapshot", json.loads(page.json)) == []
+
+
+def test_a_snapshot_tells_of_each_kind_of_waiting() -> None:
+    kinds = {state_overview(state())["now"]["kind"] for state in STATES.values()}
+    assert kinds == {*schema("snapshot")["properties"]["now"]["properties"]["kind"]["enum"]}
 
 
 def test_every_event_keeps_to_its_schema_and_a_game_tells_all_of_it() -> None:

@@ -14,14 +14,14 @@ def random_record(
     breaks: Sequence[Callable[[Random, dict[str, Any], Any], None]],
     words: Sequence[str],
 ) -> Any:
-    """A record of a random game: legal, broken once or twice, or unreadable; `words` stand in few records of it."""
+    """A record of a random game: legal, broken, exchanged in parts, or unreadable; `words` stand in few of them."""
     record, game = random_game(rng)
-    kind = rng.choices(("legal", "broken", "exchanged", "both", "spoilt"), (4, 4, 3, 2, 1))[0]
+    kind = rng.choices(("legal", "broken", "exchanged", "spoilt"), (4, 5, 5, 1))[0]
     if kind == "spoilt":
         return spoilt(rng, record)
-    if kind in ("broken", "both"):
+    if kind == "broken":
         rng.choice(breaks)(rng, record, game)
-    for _ in range(2 if kind in ("exchanged", "both") else 0):
+    for _ in range(rng.choice((1, 2)) if kind == "exchanged" else 0):
         exchange(rng, record, words)
     return record
 

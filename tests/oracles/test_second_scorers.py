@@ -12,6 +12,7 @@ from oracles.chessboard import COLOURS as BRICKS
 
 from lucca_pi.errors import RuleError, UnreadableError, problem_of
 from lucca_pi.games import scored
+from tests.chessboard.boards import EXAMPLE
 
 SEEDS = range(300)
 
@@ -31,7 +32,7 @@ GAMES = {
         chessboard.score,
         chessboard_games.random_game,
         chessboard_games.BREAKS,
-        (*chessboard_games.NAMES, *BRICKS, "green", *chessboard_games.no_lots(8)[:6]),
+        (*chessboard_games.NAMES, *BRICKS, "green", *chessboard_games.NO_LOTS),
         {
             *("unreadable", "size", "players", "start", "over", "adjustment", "order-of-play", "two-bricks", "switch"),
             *("colour", "different-colours", "supply", "lot", "houses-in-block", "second-tower", "three-towers"),
@@ -100,28 +101,7 @@ def test_random_games_on_a_chess_board_have_every_end_and_event() -> None:
 
 
 def test_the_second_reading_tells_the_struggle_that_the_rules_tell() -> None:
-    record = {
-        "format": "lucca-chessboard-record/1",
-        "game": "chessboard",
-        "size": 8,
-        "players": [
-            {"name": "Rosa", "colour": "red"},
-            {"name": "Wim", "colour": "white"},
-            {"name": "Bea", "colour": "blue"},
-        ],
-        "start": {
-            **{"b4": ["white", "red", "black"], "a4": ["white"], "b5": ["red"], "b3": ["black"], "a3": ["blue"]},
-            **{"a5": ["blue"], "c4": ["black"], "f4": ["blue", "red", "white", "black"], "e4": ["black"]},
-            **{"f5": ["white"], "f3": ["black"]},
-        },
-        "turns": [
-            {
-                "player": "Rosa",
-                "bricks": [{"colour": "blue", "at": "b4"}, {"colour": "red", "at": "d4", "prisoners": ["a4"]}],
-            }
-        ],
-    }
-    events = chessboard.score(record)["turns"][0]["events"]
+    events = chessboard.score(EXAMPLE)["turns"][0]["events"]
     assert [event["kind"] for event in events] == ["floor", "house", "struggle", "fight", "fight", "merge"]
     assert events[2]["strengths"] == [[4, 6], [3, 3]]
     assert [event["prisoner"] for event in events[3:5]] == ["a4", None]

@@ -9,10 +9,13 @@ from small_records import record as cards
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.chessboard.rules.record import read_record as read_board
+from lucca_pi.games.chessboard.rules.record import record_json as write_board
 from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.rules.record import read_record as read_cards
+from lucca_pi.games.citta.rules.record import record_json as write_cards
 from lucca_pi.games.lucco.rules.record import read_record as read_tiles
+from lucca_pi.games.lucco.rules.record import record_json as write_tiles
 from tests.chessboard import boards
 from tests.lucco import records as tiles
 
@@ -94,9 +97,10 @@ def test_what_harms_nobody_is_read(text):
 
 Way = tuple[str | int, ...]
 SETTLED = {"player": "Ben", "construction": {"red": [8]}, "completed": {"red": 15}, "opened": {"blue": 5}}
-RECORDS: dict[str, tuple[Callable[[str], object], Any]] = {
+RECORDS: dict[str, tuple[Callable[[str], Any], Callable[[Any], object], Any]] = {
     "citta": (
         read_cards,
+        write_cards,
         cards(
             [
                 {**discards("Cid", 10), "open": ["red"]},
@@ -106,6 +110,7 @@ RECORDS: dict[str, tuple[Callable[[str], object], Any]] = {
     ),
     "chessboard": (
         read_board,
+        write_board,
         boards.record(
             boards.turn("Ada", "white a1", "red d4 a2", switch="black"),
             boards.adjusted("a1 w", {"red": {"blue": 1}}, note="found later"),
@@ -115,6 +120,7 @@ RECORDS: dict[str, tuple[Callable[[str], object], Any]] = {
     ),
     "lucco": (
         read_tiles,
+        write_tiles,
         tiles.record(
             tiles.lays("Ada", "white", "blue", 0, 0),
             tiles.removes("Cid", "red", 0, 0),
@@ -124,6 +130,7 @@ RECORDS: dict[str, tuple[Callable[[str], object], Any]] = {
     ),
     "lucco, free": (
         read_tiles,
+        write_tiles,
         tiles.record(
             {"player": "Ada", "lay": {"colour": "blue", "at": "p2", "touches": [[0, "p1", 3]]}}, tiles="free", sides=5
         ),
@@ -186,16 +193,16 @@ def refused(game: str, whole: object, why: object) -> UnreadableError:
     return caught.value
 
 
-CASES = [(game, way) for game, (_read, whole) in RECORDS.items() for way in ways(whole)]
+CASES = [(game, way) for game, (*_ways, whole) in RECORDS.items() for way in ways(whole)]
 
 
 @pytest.mark.parametrize(("game", "way"), CASES, ids=[f"{game}: {named(way)}" for game, way in CASES])
 def test_a_value_of_another_type_is_refused_with_its_place(game: str, way: Way) -> None:
-    was, place = inside(RECORDS[game][1], way), named(way)
+    was, place = inside(RECORDS[game][-1], way), named(way)
     fits = [type(one) for one in (was, *ALSO.get((game, place), ()))]
     fits += [int, str] if isinstance(was, int | str) and {*CARDS} & {*way} else []
     for other in [*(one for one in TYPES if type(one) not in fits), *OTHERWISE.get((game, place), [])]:
-        whole = deepcopy(RECORDS[game][1])
+        whole = deepcopy(RECORDS[game][-1])
         inside(whole, way[:-1])[way[-1]] = other
         error = refused(game, whole, other)
         assert error.place.startswith(place) or "missing" in error.message or json.dumps(other) in error.message
@@ -203,7 +210,7 @@ def test_a_value_of_another_type_is_refused_with_its_place(game: str, way: Way) 
 
 @pytest.mark.parametrize("game", RECORDS)
 def test_a_missing_key_is_named(game: str) -> None:
-    whole = RECORDS[game][1]
+    whole = RECORDS[game][-1]
     keys = [way for way in ways(whole) if isinstance(way[-1], str) and way[-1] not in OPTIONAL]
     assert keys
     for way in keys:
@@ -211,3 +218,19 @@ def test_a_missing_key_is_named(game: str) -> None:
         del inside(less, way[:-1])[way[-1]]
         error = refused(game, less, way)
         assert error.place == named(way[:-1]) and f'"{way[-1]}"' in error.message
+
+
+BY_NAME = {"deal", "construction", "completed", "opened", "start", "city", "prisoners"}
+"""Objects whose keys are names."""
+
+
+@pytest.mark.parametrize("game", [game for game in RECORDS if game != "citta"])
+def test_extra_keys_are_kept_wherever_they_stand(game: str) -> None:
+    read, write, whole = RECORDS[game]
+    more = deepcopy(whole)
+    objects = [way for way in [(), *ways(more)] if isinstance(inside(more, way), dict) and not BY_NAME & {*way}]
+    for way in objects:
+        inside(more, way)["seen"] = [1, None]
+    again = write(read(json.dumps(more)))
+    assert [inside(again, way).get("seen") for way in objects] == [[1, None]] * len(objects)
+    assert len(objects) > 3

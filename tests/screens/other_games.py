@@ -17,7 +17,6 @@ from tests.lucco.figures import begun as tiles_begun
 from tests.lucco.figures import look, looked
 
 PLACED = board.START.replace("b4 wrk", "b4 wrkb") + ", d4 r"
-FELLED = PLACED.replace("f4 brwk", "f4 rwk")
 SETTLED = "a3 b, a5 b, b3 k, b4 rkbrw, b5 r, c4 k, d4 r, e4 k, f3 k, f4 k, f5 w"
 HOUSES = "a3 w, b3 r, c3 w, e3 r, f3 w, g3 r"
 

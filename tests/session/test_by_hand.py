@@ -13,8 +13,6 @@ from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.memory import record_of
 
-MOST_QUESTIONS = 15
-
 
 def by_hand(turn, deck):
     """The answers that tell a turn without openings, its cards one by one."""

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from pebbles import CUP, PLAYERS, Turn, look, played, says, scripted
+from pebbles import PLAYERS, Turn, look, played, says, scripted
 
 from lucca_pi import games
 from lucca_pi.contract.history import Adjusted, Asked, Course, Played, Started
@@ -19,7 +19,6 @@ from lucca_pi.evening.journal import (
     look_from_json,
     look_json,
 )
-from lucca_pi.evening.menus import game_in_sight, with_other_game
 from lucca_pi.evening.state import (
     STILL_MM,
     Identified,
@@ -301,37 +300,3 @@ def test_up_and_down_go_round_through_answers_and_past_games():
     assert [choice.moved(by).option.words for by in (-1, 0, 1, 2)] == ["a", "b", "c", "a"]
     browse = Browse(tuple(PastGame(name, "", (), True) for name in "abc"), shown=1)
     assert [browse.moved(by).game.name for by in (-1, 0, 1, 2)] == ["a", "b", "c", "a"]
-
-
-WRONG = Disagreed(("not all is there",), "Lay it out.")
-
-
-def shown(code, *, own):
-    """A game that is shown by a code, whose codes are its own or not."""
-    return scripted(is_shown_by=lambda codes: code in codes, has_own_codes=own)
-
-
-def looking_on(monkeypatch, *, own=True):
-    """The state before the start of Pebbles, which the cup shows, where 30 shows another game and 40 a third."""
-    known = {"city": shown(30, own=own), "third": shown(40, own=own), "pebbles": shown(30, own=own)}
-    monkeypatch.setattr("lucca_pi.evening.menus.GAMES", ["pebbles", "city", "third"])
-    monkeypatch.setattr("lucca_pi.evening.menus.TITLES", {"city": "The City", "third": "The Third"})
-    monkeypatch.setattr("lucca_pi.evening.menus.game_named", known.__getitem__)
-    kind = scripted(is_shown_by=lambda codes: CUP in codes)
-    return begin_evening(Begun(kind, None, None, {}, ""))
-
-
-def test_another_game_is_seen_by_its_codes_where_the_one_chosen_is_not(monkeypatch):
-    state = looking_on(monkeypatch)
-    seen = {(): "", (30,): "city", (40,): "third", (CUP, 30): "", (7,): ""}
-    assert {codes: game_in_sight(state, codes) for codes in seen} == seen
-
-
-def test_another_game_is_named_or_asked_after_where_its_codes_prove_nothing(monkeypatch):
-    assert with_other_game(looking_on(monkeypatch), WRONG, (7,)) == WRONG
-    sure = with_other_game(looking_on(monkeypatch), WRONG, (30,))
-    assert (sure.problems, sure.instead) == (("This looks like The City",), "city")
-    assert sure.advice == "Down: switch to it. OK: look again."
-    maybe = with_other_game(looking_on(monkeypatch, own=False), WRONG, (30,))
-    assert (maybe.problems, maybe.instead) == (WRONG.problems, "city")
-    assert maybe.advice == "Lay it out. Or is it The City? Down: switch to it."

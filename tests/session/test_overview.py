@@ -1,59 +1,18 @@
 """The whole game as JSON data, as the page on the phone and other programs are told; and what a question is about."""
 
-import json
 from dataclasses import replace
 from math import dist
-from typing import get_type_hints
 
 import pytest
-from evening import LAST, after, given, looks, press, questioned, unsettled
+from evening import LAST, after, given, looks, questioned, unsettled
 
-from lucca_pi.contract.questions import Choice, Option, Settle
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.questions import asked_look, pieces_asked_about, pieces_named
-from lucca_pi.evening.step import Looked, Pressed
+from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.games.citta.session import overview as types
 from lucca_pi.games.citta.table.reading import middle_of
 from tests.cases import some
-
-
-def disagreed():
-    return given(after(1), Looked(looks()[0], ""))[0]
-
-
-def paused():
-    return press(after(3), "up", "ok", "up", "up", "ok")[0]
-
-
-def corrected():
-    """A finished game whose first turn is just being corrected."""
-    whole = after(LAST + 1)
-    settle = Settle(1, whole.course.turns[0])
-    return given(replace(whole, mode=Choice("", "", (Option("Yes", settle),))), Pressed("ok", ""))[0]
-
-
-STATES = {
-    "before the deal": (lambda: after(0), "deal"),
-    "after the deal": (lambda: after(1), "turn"),
-    "in mid-game": (lambda: after(9), "turn"),
-    "a turn in doubt": (unsettled, "turn"),
-    "a question": (questioned, "question"),
-    "a disagreement": (disagreed, "disagreement"),
-    "a pause": (paused, "pause"),
-    "a correction": (corrected, "correction"),
-    "the end": (lambda: after(LAST + 1), "over"),
-}
-
-
-@pytest.mark.parametrize(("state", "kind"), STATES.values(), ids=STATES)
-def test_it_is_plain_json_with_every_key_whatever_the_state(state, kind):
-    told = state_overview(replace(state(), advice=True))
-    assert set(told) == set(get_type_hints(types.Overview))
-    assert set(told["now"]) == set(get_type_hints(types.Waits))
-    assert told["now"]["kind"] == kind
-    assert json.loads(json.dumps(told))["format"] == "lucca-citta-snapshot/1"
 
 
 @pytest.mark.parametrize("confirmed", [1, 4, 9, LAST + 1])

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from evening import after, date, given, hands_free, kept, kinds, looks, press
+from evening import LAST, after, date, given, hands_free, kept, kinds, looks, press
 from pebbles import CUP, PEBBLES, look, played, says, scripted
 
 from lucca_pi.contract.history import Played, Started
@@ -178,6 +178,13 @@ def test_after_a_pause_the_table_is_checked_until_it_lies_as_it_did():
     assert str(code) in state.mode.problems[0]
     state, done = given(state, Rested(looks()[2], date(5)))
     assert (state.mode, state.course, kept(done)) == (None, after(3).course, [])
+
+
+def test_a_whole_game_is_played_without_a_press_but_its_last_turn():
+    state, events = hands_free(begin_evening(after(0).begun), *(look for look in looks() for _ in range(2)))
+    assert events == ["Started", *["Played"] * (LAST - 1)]
+    state, _ = given(state, Looked(looks()[-1], ""))
+    assert state.course.turns == after(LAST + 1).course.turns
 
 
 def test_a_press_of_ok_makes_the_last_turn_final():

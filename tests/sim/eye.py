@@ -49,7 +49,7 @@ def uncovered(lying: Sequence[DrawnCard], deck_file: DeckFile) -> tuple[DrawnCar
 
 
 def _is_covered(card: DrawnCard, lying: Iterable[DrawnCard], deck_file: DeckFile) -> bool:
-    above = [other for other in lying if other.level > card.level and not other.buried and _is_near(card, other)]
+    above = above_it(card, lying)
     if not above:
         return False
     half = (QUARTER_SQUARE_MM if card.code in QUARTER_CODES else deck_file.square_mm) / 2
@@ -58,8 +58,10 @@ def _is_covered(card: DrawnCard, lying: Iterable[DrawnCard], deck_file: DeckFile
     return any(is_on(corner, other, deck_file) for other in above for corner in corners)
 
 
-def _is_near(card: DrawnCard, other: DrawnCard) -> bool:
-    return dist((card.x_mm, card.y_mm), (other.x_mm, other.y_mm)) < NEAR_MM
+def above_it(card: DrawnCard, lying: Iterable[DrawnCard]) -> list[DrawnCard]:
+    """The cards that may lie on a card, even in part."""
+    above = (other for other in lying if other.level > card.level and not other.buried)
+    return [other for other in above if dist((card.x_mm, card.y_mm), (other.x_mm, other.y_mm)) < NEAR_MM]
 
 
 def is_on(point: Point, card: DrawnCard, deck_file: DeckFile) -> bool:

@@ -16,7 +16,7 @@ from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
-from tests.sim.eye import Glance, Laid, is_on
+from tests.sim.eye import Glance, Laid, above_it, is_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,16 +189,7 @@ def in_view(seen: Laid, lying: Laid, deck_file: DeckFile) -> Iterator[DrawnCard]
 def _is_in_view(card: DrawnCard, lying: Laid, deck_file: DeckFile, spots: Iterable[tuple[float, float]]) -> bool:
     """Whether enough of a part of the card is in sight."""
     width, height = deck_file.card_mm
-    near = height + width
-    above = [
-        one
-        for one in lying
-        if one.level > card.level
-        and not one.buried
-        and one is not card
-        and abs(one.x_mm - card.x_mm) < near
-        and abs(one.y_mm - card.y_mm) < near
-    ]
+    above = above_it(card, lying)
     if not above:
         return True
     points = [(x * width, y - height / 2) for x, y in spots]

@@ -1,13 +1,14 @@
 """What people do with the buttons besides playing, and what they leave lying: each some times in an evening."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Protocol
 
 from tests.sim.evening import Evening, Moment, Slip
 from tests.sim.faults.around import pile_in_reach
-from tests.sim.faults.once import Occasion, one, otherwise
+from tests.sim.faults.once import NotNowError, Occasion, one, otherwise
 from tests.sim.hands import Hands
 from tests.sim.player import Players
 
@@ -49,8 +50,10 @@ def taken_back(players: Players, chance: Random) -> None:
 def pile_stays(evening: Evening, chance: Random) -> Iterator[Moment]:
     """From some turn on the unused pile lies in somebody's place, where it stays."""
     begins = min(chance.randint(*LEFT_FROM), len(evening.moments) - 1)
-    found = pile_in_reach(Occasion(evening, begins, chance))
-    slips = (Slip("pile-stays", found.player, found.change, stays=True),) if found else ()
+    slips: tuple[Slip, ...] = ()
+    with suppress(NotNowError):
+        found = pile_in_reach(Occasion(evening, begins, chance))
+        slips = (Slip("pile-stays", found.player, found.change, stays=True),)
     for number, moment in enumerate(evening.moments):
         yield replace(moment, slips=(*moment.slips, *slips)) if number >= begins else moment
 

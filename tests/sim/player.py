@@ -5,13 +5,11 @@ All that the simulator knows of the session is here.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from random import Random
 from typing import Literal
 
-from lucca_pi.contract.entering import NOTHING, Entered, agrees
+from lucca_pi.contract.entering import Entered
 from lucca_pi.contract.questions import (
-    Among,
     Choice,
     Disagreed,
     EnterTurn,
@@ -20,14 +18,12 @@ from lucca_pi.contract.questions import (
     NoTurn,
     Review,
     Settle,
-    Stays,
-    Take,
     ThisCard,
     ThisIsThere,
     Way,
 )
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.state import State, Waiting, begin_evening
+from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Effect, Input, Rested
 from lucca_pi.games.citta.auditor.evidence import all_walls_visible
 from lucca_pi.games.citta.game import GAME
@@ -36,14 +32,14 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.by_hand import Settlement as Settled
-from lucca_pi.games.citta.session.by_hand import colour_of, is_part, next_part
+from lucca_pi.games.citta.session.by_hand import colour_of
 from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.which_card import TripletCard
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
-from tests.sim.evening import Evening
+from tests.sim.evening import Evening, Moment
 from tests.sim.eye import Glance, Laid, Sights, look_at, measured, uncovered, wall_name
 from tests.sim.faces import Faces, in_view
 from tests.sim.machine import BEGUN, AtTheMachine, See, Teller
@@ -60,7 +56,6 @@ NEAR_MM = 15.0
 STRANGE = "is not in this deck"
 """So it is said of a card that was not known: people have none of these, and press again."""
 Goal = Literal["answer", "tell", "review", "leave", "nothing"]
-WAYS: dict[Way, Goal] = {Way.ENTER: "tell", Way.REVIEW: "review"}
 
 
 def begun(evening: Evening) -> State:
@@ -99,7 +94,7 @@ class Players(AtTheMachine):
         self._lies: Laid = ()
         self._apart: set[str] = set()
         self._said = ""
-        self._habits, self._moment = habits, 0
+        self._habits, self._number, self._is_mended, self._does_it_once = habits, 0, False, True
         self._looked_at: int | None = None
         self._laid_out_at: int | None = None
 
@@ -126,27 +121,27 @@ class Players(AtTheMachine):
 
     def play(self) -> None:
         """Plays until the game is over or the machine can go no further; `notes` tell the rest."""
-        for number, moment in enumerate(self._evening.moments):
-            self.notes.tell(f"moment {number}: {in_words(moment.done)}{'' if moment.pressed else ' (no press)'}")
+        for self._number, moment in enumerate(self._evening.moments):  # noqa: B020 - all of it is about this moment
+            self.notes.tell(f"moment {self._number}: {in_words(moment.done)}{'' if moment.pressed else ' (no press)'}")
             self._truth.done += moment.done is not None
             self._truth.seems(moment.meant)
+            self._is_mended = False
             if self._hands_free or not moment.pressed:
-                self._rest(number, self._lying(number), seen=self._hands_free or moment.seen)
+                self._rest(seen=self._hands_free or moment.seen)
             if moment.pressed and moment.half_way:
-                self._press_early(number)
+                self._press_early()
             elif moment.pressed:
-                self._confirm(number)
+                self._confirm()
                 self._compare()
-                self._go_on_with(number)
+                self._use_buttons()
             if self.notes.stuck:
                 break
         if self.state.course.is_over and not self.notes.stuck:
-            self._end(number)
+            self._end()
         self.notes.count([note for _, _, note in self.state.course.notes])
 
-    def _go_on_with(self, number: int) -> None:
+    def _use_buttons(self) -> None:
         """What they do with the buttons besides, after a turn."""
-        self._moment = number
         for habit in self._habits:
             if not self.notes.stuck:
                 habit(self)
@@ -185,7 +180,7 @@ class Players(AtTheMachine):
         self.notes.tell(f"  takes back to turn {left}")
         while len(self.state.course.turns) > left and self.state.past:
             self._press("undo")
-        self._confirm(self._moment)
+        self._confirm()
 
     def _pick(self, is_meant: Callable[[Lead], bool], chance: Random) -> None:
         """Chooses one of the answers that are meant; goes back where there is none."""
@@ -197,10 +192,11 @@ class Players(AtTheMachine):
         self.notes.tell(f"  asked: {mode.player} {mode.text} picks {mode.options[at].words}")
         return self._choose(mode, at)
 
-    def _end(self, number: int) -> None:
+    def _end(self) -> None:
         """Presses OK until the machine says that the game is over."""
+        self._is_mended = False
         for _ in range(MOST_TRIES):
-            self._look(number, self._lying(number), heeded=True)
+            self._look(heeded=True)
             self._answer("answer")
             if self.is_finished:
                 self._compare()
@@ -209,9 +205,9 @@ class Players(AtTheMachine):
                 self.notes.told += 1
         self.notes.stuck = self._said or "the game is not over"
 
-    def _rest(self, number: int, lying: Callable[[], Laid], *, seen: bool) -> None:
+    def _rest(self, *, seen: bool) -> None:
         """The camera sees the table at rest, as it does unless a question is being put."""
-        look = self._see(number, lying()) if seen and not isinstance(self.state.mode, Choice) else None
+        look = self._see(None) if seen and not isinstance(self.state.mode, Choice) else None
         if look and (self.state.game or self._hands_free):
             self._give(Rested(look, "", takes=self._hands_free))
             self._tell_cards_apart()
@@ -221,40 +217,35 @@ class Players(AtTheMachine):
         if isinstance(self.state.mode, Choice) and isinstance(self.state.mode.options[0].lead, ThisCard):
             self._answer("answer")
 
-    def _press_early(self, number: int) -> None:
+    def _press_early(self) -> None:
         """Presses OK in mid-turn; goes back from whatever the machine makes of that."""
-        self._look(number, self._lying(number), heeded=False)
+        self._look()
         self._answer("nothing")
         self._back()
 
-    def _back(self) -> None:
-        if self.state.mode is not Waiting:
-            self._press("back")
-
-    def _confirm(self, number: int) -> None:
+    def _confirm(self) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
-        mended, attempt, since, taken = False, -1, 0, len(self.state.course.turns)
+        attempt, since, taken = -1, 0, len(self.state.course.turns)
+        self._is_mended = False
         while since < MOST_TRIES:
             attempt += 1
             since = 0 if len(self.state.course.turns) > taken else since + 1
             taken = len(self.state.course.turns)
             if (attempt or self._hands_free) and self._is_taken():
                 return
-            self._look(number, self._lying(number, mended=mended), heeded=attempt > 0)
+            self._look(heeded=attempt > 0)
             self._answer("answer")
             if isinstance(self.state.mode, Disagreed) and self._is_known():
                 self._back()
-            elif isinstance(self.state.mode, Disagreed):
-                mended = True
-                self._heed(number, attempt, " ".join(self.state.mode.problems))
+            elif isinstance(complaint := self.state.mode, Disagreed):
+                self._is_mended = True
+                self._does_it_once = attempt < HEEDED
+                self._heed(complaint)
         if not self._is_taken():
             self.notes.stuck = self._said or "nothing is taken"
 
-    def _is_taken(self) -> bool:
-        """Whether the machine has as many turns and adjustments as there were, and waits for the next."""
-        return self.state.mode is Waiting and self._has_all()
-
     def _has_all(self) -> bool:
+        """Whether the machine has as many turns and adjustments as there were."""
         course = self.state.course
         settled = len(course.moments) > len(course.turns)
         return bool(course.game) and len(course.turns) >= self._truth.turns_done and settled >= self._truth.is_settled
@@ -263,63 +254,48 @@ class Players(AtTheMachine):
         """Whether the machine has taken all that was done already, and took it for what it was."""
         return self._has_all() and self._first_wrong() is None
 
-    def _lying(self, number: int, *, mended: bool = False) -> Callable[[], Laid]:
-        """How the table lies at that moment, whenever it is looked at: what has been put right stays so."""
-        return partial(self._evening.moments[number].lies, self._righted, mended=mended)
+    @property
+    def _moment(self) -> Moment:
+        return self._evening.moments[self._number]
 
-    def _heed(self, number: int, attempt: int, problems: str) -> None:
-        """Does what has to be done about a disagreement."""
+    def _heed(self, complaint: Disagreed) -> None:
         self.notes.told += 1
+        problems, asks_for_all = " ".join(complaint.problems), complaint.advice == LAY_OUT_AGAIN
         if STRANGE in problems:
             return
-        moment = self._evening.moments[number]
-        amiss = moment.amiss(self._righted, problems)
+        amiss = self._moment.amiss(self._righted, problems)
         self._righted |= amiss
-        self._lay_walls_apart()
+        self._lay_walls_apart(complaint.advice)
         if self._first_wrong() is not None:
             self._way_out("review")
         elif self._truth.is_settled and len(self.state.course.moments) == len(self.state.course.turns):
             self._way_out("leave")
-        elif (
-            attempt < HEEDED
-            or self.state.game is None
-            or (self._advice == LAY_OUT_AGAIN and self._laid_out_at != number)
-        ):
-            self._put_right(number, mended=bool(amiss) or moment.mended is not None)
+        elif self._does_it_once or self.state.game is None or (asks_for_all and self._laid_out_at != self._number):
+            if asks_for_all:
+                self._lay_out_again()
+            if amiss or self._moment.mended is not None:
+                self.notes.mended += 1
+                self._rest(seen=True)
         else:
             self._way_out("tell")
 
-    @property
-    def _advice(self) -> str:
-        """What the machine says is to be done about a disagreement."""
-        return self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
-
-    def _lay_walls_apart(self) -> None:
+    def _lay_walls_apart(self, advice: str) -> None:
         """Lays the walls of whom the machine has named so that all are in sight, where it asks for that."""
-        seats = [seat for name, seat in self._evening.seats.items() if all_walls_visible(name) in self._advice]
+        seats = [seat for name, seat in self._evening.seats.items() if all_walls_visible(name) in advice]
         walls = (card for card in self._lies if card.code == BACK_CODE and card.owner in seats)
         self._apart |= {wall_name(card) for card in walls}
 
-    def _put_right(self, number: int, *, mended: bool) -> None:
-        """Lays the cards as they should lie, or all triplets out again."""
-        if self._advice == LAY_OUT_AGAIN:
-            self.notes.laid_out_again += 1
-            self._laid_out_at = number
-            before = self._evening.whole_before(number)
-            self._look(number, partial(before.lies, self._righted), heeded=True)
-            self._tell_cards_apart()
-        if mended:
-            self.notes.mended += 1
-            self._rest(number, self._lying(number, mended=True), seen=True)
+    def _lay_out_again(self) -> None:
+        """Lays all triplets out as they lay before the turn."""
+        self.notes.laid_out_again += 1
+        self._laid_out_at = self._number
+        before = self._evening.whole_before(self._number)
+        self._take_look(lambda closer: self._see(closer, heeded=True, moment=before))
+        self._tell_cards_apart()
 
     def _way_out(self, goal: Goal) -> None:
         self._press("down")
         self._answer(goal)
-
-    def _look(self, number: int, lying: Callable[[], Laid], *, heeded: bool) -> None:
-        """Presses OK; the camera looks, and closer if it is asked to."""
-        self.notes.looks += 1
-        self._take_look(lambda closer: self._see(number, lying(), heeded=heeded, closer=closer))
 
     def _see_closer(self, see: See, look: Look | None) -> list[Look | None]:
         """The closer pictures; what people know by the first is enough."""
@@ -328,13 +304,14 @@ class Players(AtTheMachine):
         self._whole_look = whole if look else self._whole_look
         return again
 
-    def _see(self, number: int, lying: Laid, *, heeded: bool = False, closer: int | None = None) -> Look | None:
-        """What the camera sees of the cards that lie there; None without a quarter. `closer`: the closer picture."""
-        glance = Glance(self._evening.seed, number, self._glances, heeded, frozenset(self._apart))
+    def _see(self, closer: int | None, *, heeded: bool = False, moment: Moment | None = None) -> Look | None:
+        """What the camera sees of the table, as it lies by now or lay at that moment; None without a quarter."""
+        glance = Glance(self._evening.seed, self._number, self._glances, heeded, frozenset(self._apart))
         self._glances += 1
-        self._lies = lying
-        self._righted |= {slip.name for slip in self._evening.moments[number].slips if slip.brief}
-        return self._shown(lying, glance, closer)
+        is_mended = self._is_mended and moment is None
+        self._lies = (moment or self._moment).lies(self._righted, mended=is_mended)
+        self._righted |= {slip.name for slip in self._moment.slips if slip.brief}
+        return self._shown(self._lies, glance, closer)
 
     def _shown(self, lying: Laid, glance: Glance, closer: int | None) -> Look | None:
         """What one picture shows; a closer one is another."""
@@ -366,44 +343,23 @@ class Players(AtTheMachine):
     def _answer(self, goal: Goal) -> None:
         """Answers whatever is asked, truly; goes back from what has no true answer."""
         self._goal = goal
-        self._answer_questions()
-
-    def _answer_to(self, choice: Choice) -> int | None:
-        rank = self._rank(choice)
-        self._note_question(choice, rank)
-        return rank
+        self._answer_questions(telling=goal == "tell")
 
     def _rank(self, choice: Choice) -> int | None:
-        """Which answer is true, or leads to where it can be given."""
-        ranks = range(len(choice.options))
-        true = next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
-        last = choice.options[-1]
-        words = [one.words for one in choice.options]
+        """Which answer is true, or leads to where it can be given; No where none is."""
+        last, words = choice.options[-1], [one.words for one in choice.options]
         is_no = words in (["Yes", "No"], ["Yes", "As it was"]) or isinstance(last.lead, Disagreed)
+        true = super()._rank(choice)
         return len(choice.options) - 1 if true is None and self._goal in ANSWERING and is_no else true
 
-    def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911, PLR0912 - one for each way
-        taken = len(self.state.course.turns)
+    def _are_true(self, turns: Sequence[Turn], after: int, *, all_of_them: bool, literally: bool) -> bool:
+        return self._truth.are_due(turns, after, all_of_them=all_of_them, literally=literally)
+
+    def _played(self, number: int) -> Turn | None:
+        return self._truth.turn_done(number)
+
+    def _is_so(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911 - one for each way
         match lead:
-            case Take(turns, more=more):
-                telling = more or self._goal == "tell"
-                literally = choice.asked is not None and len(turns) == 1
-                return self._truth.are_due(turns, taken, all_of_them=not telling, literally=literally)
-            case Stays(number=number):
-                return self._truth.is_same(number, self.state.course.turns[number - 1], literally=True)
-            case Settle(number, turn):
-                return self._truth.is_same(number, turn, literally=choice.asked is not None)
-            case Among(ways, number):
-                return any(self._is_true(choice, Settle(number, way[0]) if number else Take(way)) for way in ways)
-            case EnterTurn(number, entered):
-                from_the_start = self._goal == "tell" and entered == NOTHING and number is None
-                before = self.state.before(number) if number else self.state
-                done = self._truth.turn_done(number or taken + 1)
-                return (
-                    not from_the_start
-                    and done is not None
-                    and agrees(partial(next_part, before.match), is_part, entered, done)
-                )
             case Review(number):
                 return number == (self._looked_at or self._first_wrong())
             case Leave(Entered() as dealt):
@@ -415,18 +371,20 @@ class Players(AtTheMachine):
                 name = self.state.pieces.name
                 return told.code is not None and name(told.code) in self._lying_with(map(name, told.beside))
             case Leave(draft, sure):
-                is_right = not sure or self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0])
-                is_right = is_right and self._is_played(draft or Settled(), sure, taken)
-                return self._goal == "leave" and is_right and self._truth.is_as_settled(draft or Settled())
+                return self._goal == "leave" and self._is_settled(choice, draft or Settled(), sure)
             case ThisCard(seen):
                 lying = self._whole_look.sightings if self._whole_look else ()
                 return any(one.code == seen.code and apart_mm(one, seen) < NEAR_MM for one in lying)
             case Way.OVER:
                 return self._first_wrong() is None
-            case Way() as way:
-                return WAYS.get(way) == self._goal
             case _:
-                return False
+                return lead == Way.REVIEW and self._goal == "review"
+
+    def _is_settled(self, choice: Choice, told: Settled, sure: bool) -> bool:
+        """Whether what has been told of a settled table is true, and all of it where it is `sure`."""
+        if sure and not self._truth.is_what_lies(choice.player, choice.text.partition(". ")[0]):
+            return False
+        return self._is_played(told, sure, len(self.state.course.turns)) and self._truth.is_as_settled(told)
 
     def _in_sight(self, look: Look) -> set[CardName]:
         """The cards of a look, by name."""
@@ -446,8 +404,6 @@ class Players(AtTheMachine):
 
     def _note_question(self, choice: Choice, rank: int | None) -> None:
         """A question of the referee counts, with the rank of its true answer; so does a turn that is told by hand."""
-        answers = " | ".join(option.words for option in choice.options)
-        self.notes.tell(f"  asked: {choice.player} {choice.text} {answers} (true: {rank})")
         offered = [number for number, option in enumerate(choice.options) if option.given is not None]
         lead = choice.options[0].lead
         which_card = isinstance(lead, ThisCard | ThisIsThere)
@@ -456,7 +412,7 @@ class Players(AtTheMachine):
         elif isinstance(lead, Leave) and isinstance(lead.draft, Entered | TripletCard):
             self.notes.ranks.append(rank)
         if rank is not None and isinstance(choice.options[rank].lead, EnterTurn) and self._goal == "answer":
-            self._goal = "tell"
+            self._goal, self.is_telling = "tell", True
 
     def _first_wrong(self) -> int | None:
         """The first turn that was taken for another, from 1; one that is not settled may yet turn out right."""
@@ -482,5 +438,4 @@ class Players(AtTheMachine):
         effects = super()._give(given)
         if isinstance(self.state.mode, Disagreed) and not isinstance(given, Rested):
             self._said = self.state.mode.problems[0]
-            self.notes.tell(f"  says: {'; '.join(self.state.mode.problems)} {self.state.mode.advice}")
         return effects

@@ -19,12 +19,22 @@ from tests.sim.faces import FEW, NAMES, NUMBER, RATES, four_alike, twins
 from tests.sim.habits import HABITS, LEFT
 
 
-def test_a_quiet_evening_passes_without_a_question() -> None:
-    outcome = judge("squared", 1)
+@pytest.mark.parametrize(("seed", "turns"), [(0, 21), (4, 24), (8, 25)], ids=["three", "four", "five"])
+def test_a_quiet_evening_passes_without_a_question(seed: int, turns: int) -> None:
+    outcome = judge("squared", seed)
 
     assert outcome.finished
     assert not outcome.silent
-    assert (outcome.notes.looks, outcome.notes.ranks, outcome.notes.told) == (26, [], 0)
+    assert (outcome.notes.looks, outcome.notes.ranks, outcome.notes.told) == (turns + 2, [], 0)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_codes_missed_lead_to_questions_and_never_to_other_points(seed: int) -> None:
+    outcome = judge("missed+lost+careless", seed)
+
+    assert outcome.finished
+    assert not outcome.silent
+    assert outcome.notes.ranks
 
 
 def test_what_the_referee_gets_wrong_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,6 @@ What was really played, whether what the machine says is the same, up to what no
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from traceback import format_exception
-from typing import Protocol
 
 from lucca_pi.contract.entering import Entered
 from lucca_pi.contract.history import BY_HAND, CORRECTED
@@ -17,8 +15,8 @@ from lucca_pi.games.citta.rules.position import Quarter, read_quarter
 from lucca_pi.games.citta.rules.record import Adjustment, Entry, Record
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.by_hand import Settlement as Settled
 from tests.sim import machine
-from tests.sim.machine import Teller
 
 
 @dataclass(slots=True)
@@ -29,7 +27,6 @@ class Notes(machine.Notes):
     `misread`: where what the machine had taken was not what was played, `righted` of them put right later.
     """
 
-    tell_line: Teller | None = None
     mended: int = 0
     laid_out_again: int = 0
     settled: int = 0
@@ -39,11 +36,6 @@ class Notes(machine.Notes):
     righted: int = 0
     _is_wrong: bool = False
 
-    def tell(self, line: str) -> None:
-        """Tells it to whom wants to know."""
-        if self.tell_line:
-            self.tell_line(line)
-
     def compare(self, difference: str) -> None:
         """Notes where the machine's game begins to differ from the true one, and where it does no more."""
         if difference and not self._is_wrong:
@@ -52,28 +44,10 @@ class Notes(machine.Notes):
         self.righted += self._is_wrong and not difference
         self._is_wrong = bool(difference)
 
-    def crash(self, error: Exception) -> None:
-        """The program broke down."""
-        self.stuck = f"CRASH {type(error).__name__}: {error}"
-        self.tell("".join(format_exception(error)))
-
     def count(self, notes: Iterable[str]) -> None:
         """Counts how turns were taken that were not taken as always."""
         notes = list(notes)
         self.settled, self.by_hand, self.corrected = (notes.count(note) for note in (SETTLED, BY_HAND, CORRECTED))
-
-
-class Settled(Protocol):
-    """What players have told so far of what they settled."""
-
-    @property
-    def player(self) -> str | None: ...
-    @property
-    def there(self) -> tuple[CardName, ...]: ...
-    @property
-    def gone(self) -> tuple[CardName, ...]: ...
-    @property
-    def walls(self) -> int | None: ...
 
 
 class Truth:

@@ -184,7 +184,7 @@ def _off_palette(shown: Floats, ground: Floats) -> Floats:
         if kept.sum() < 100:
             break
         light = _fitted(terms[kept], values[kept] - colours[which[kept]])
-    lit = shown - _light_over(*shown.shape[:2], light)
+    lit = shown - _light_over(shown.shape, light)
     which, _far = _nearest(lit.reshape(-1, 3), colours, spreads)
     off = (lit.reshape(-1, 3) - colours[which]) / spreads[which] * _LEAST
     return np.asarray(off.reshape(shown.shape), np.float32)
@@ -244,7 +244,7 @@ def _lit(shown: Floats, ground: Floats) -> Floats:
         if kept.sum() < 100:
             break
         light = _fitted(terms[kept], values[kept])
-    return _light_over(*shown.shape[:2], light)
+    return _light_over(shown.shape, light)
 
 
 def _fitted(terms: Floats, values: Floats) -> Floats:
@@ -253,9 +253,9 @@ def _fitted(terms: Floats, values: Floats) -> Floats:
     return np.asarray(np.linalg.solve(exact.T @ exact, exact.T @ values), np.float32)
 
 
-def _light_over(rows: int, columns: int, light: Floats) -> Floats:
+def _light_over(shape: tuple[int, ...], light: Floats) -> Floats:
     """The tones that a square function gives: (rows, columns, 3), as `_terms @ light`, without all its terms."""
-    y, x = (np.arange(many, dtype=np.float32)[:, None] / many - 0.5 for many in (rows, columns))
+    y, x = (np.arange(many, dtype=np.float32)[:, None] / many - 0.5 for many in shape[:2])
     planes = [
         (one + to_y * y + yy * y * y) + (to_x + xy * y) * x.T + xx * (x * x).T
         for one, to_x, to_y, xx, xy, yy in light.T

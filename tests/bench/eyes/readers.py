@@ -79,13 +79,14 @@ def readers(sticker_px: float) -> Iterator[Reader]:
     if find_spec("pupil_apriltags"):
         yield Reader("pupil-apriltags, 36h11", tag, pupil())
     yield Reader("zxing-cpp, Micro QR", micro_qr, zxing)
-    if _loads("pyzbar.pyzbar"):  # its library, zbar, is a package of the system
+    if has_zbar():
         yield Reader("pyzbar, QR", qr, zbar)
 
 
-def _loads(module: str) -> bool:
+def has_zbar() -> bool:
+    """Whether pyzbar can be used, whose library, zbar, is a package of the system."""
     try:
-        import_module(module)
+        import_module("pyzbar.pyzbar")
     except ImportError:
         return False
     return True
@@ -134,12 +135,12 @@ def pupil(family: str = "tag36h11") -> Read:
     return lambda grey: [(one.tag_id, one.corners.mean(0)) for one in detector.detect(np.ascontiguousarray(grey))]
 
 
-def zxing(grey: Grey) -> Readings:
-    """zxing-cpp, of Micro QR codes alone."""
+def zxing(grey: Grey, kind: str = "MicroQRCode") -> Readings:
+    """zxing-cpp, as it comes but for the format."""
     import zxingcpp
 
-    found = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormat.MicroQRCode)
-    return [(_number(one.text), middle(one.position)) for one in found]
+    found = zxingcpp.read_barcodes(grey, formats=getattr(zxingcpp.BarcodeFormat, kind))
+    return [(number_in(one.text), middle(one.position)) for one in found]
 
 
 def middle(position: object) -> NDArray[np.float64]:
@@ -153,9 +154,10 @@ def zbar(grey: Grey) -> Readings:
     from pyzbar.pyzbar import ZBarSymbol, decode
 
     found = decode(grey, symbols=[ZBarSymbol.QRCODE])
-    return [(_number(one.data.decode("utf-8", "replace")), np.mean(one.polygon, axis=0)) for one in found]
+    return [(number_in(one.data.decode("utf-8", "replace")), np.mean(one.polygon, axis=0)) for one in found]
 
 
-def _number(text: str) -> int:
+def number_in(text: str) -> int:
     """The number in a code; -1 for what none of our stickers bears."""
-    return int(text) if text.isdecimal() else -1
+    number = text.removeprefix("LUCCA:")
+    return int(number) if number.isdecimal() else -1

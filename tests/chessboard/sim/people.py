@@ -4,19 +4,17 @@ People before the machine: they place, press, do what it asks for, answer truly,
 What they do wrong they put right once the machine says that something is wrong.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields, replace
-from functools import partial
 from itertools import combinations
 from random import Random
 
-from lucca_pi.contract.entering import agrees
 from lucca_pi.contract.questions import Among, Choice, Describe, Disagreed, EnterTurn, Lead, Option, Settle, Take
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.menus import game_menu
 from lucca_pi.evening.questions import entering
-from lucca_pi.evening.state import State, Waiting, begin_evening
+from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.referee.turns import marked
 from lucca_pi.games.chessboard.rules.game import Game, begin, play_turn
@@ -30,8 +28,7 @@ from lucca_pi.table.sighting import Look
 from tests.chessboard.playing import random_game, random_turn
 from tests.chessboard.sim.answers import is_true
 from tests.chessboard.sim.lying import LOT_MM, PER_FLOOR, Eye, Table, look_at, seen, table_of
-from tests.sim import machine
-from tests.sim.machine import BEGUN, AtTheMachine
+from tests.sim.machine import BEGUN, AtTheMachine, Notes
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +70,6 @@ class Condition:
         return replace(self.eye, noise=self.sigma * PER_FLOOR / 2**0.5) if self.sigma else self.eye
 
 
-@dataclass(slots=True)
-class Notes(machine.Notes):
-    """What came of an evening."""
-
-    turns: int = 0
-    wrong: str = ""
-    asked_in: set[int] = field(default_factory=set)
-
-
 def slips() -> tuple[str, ...]:
     """The names of all that people do wrong."""
     return tuple(one.name for one in fields(Habits))
@@ -92,13 +80,8 @@ def pairs(rate: float) -> Iterator[Habits]:
     return (Habits(**dict.fromkeys(two, rate)) for two in combinations(slips(), 2))
 
 
-MOST_TRIES = 6
-
-
 class Players(AtTheMachine):
     """The players of one evening, and the machine's state."""
-
-    notes: Notes
 
     def __init__(self, seed: int, players: int, condition: Condition, *, turns: int | None = None) -> None:
         setup = condition.setup
@@ -117,7 +100,7 @@ class Players(AtTheMachine):
 
     def play(self) -> Notes:
         """Plays until the game is over or the machine can go no further."""
-        self._confirm(0)
+        self._confirm()
         for turn in self._turns:
             if not isinstance(turn, Turn) or self.notes.stuck or self.notes.wrong:
                 break
@@ -137,7 +120,7 @@ class Players(AtTheMachine):
         if not last and not self.condition.press_a_brick and self._forgets():
             return
         self._misplaced_first(before, turn)
-        self._confirm(len(self._games) - 1)
+        self._confirm()
         self._after_turn()
 
     def _forgets(self) -> bool:
@@ -176,7 +159,7 @@ class Players(AtTheMachine):
             return
         if self._happens(habits.undoes):
             self._press("undo")
-            self._confirm(len(self._games) - 1)
+            self._confirm()
         if self._happens(habits.tells_again):
             number = self._random.randint(1, len(course.turns))
             self.state = replace(self.state, mode=entering(self.state, EnterTurn(number)))
@@ -224,34 +207,13 @@ class Players(AtTheMachine):
             )
         return table
 
-    def _put_right(self) -> None:
+    def _heed(self, complaint: Disagreed) -> None:
         self._table = self._laid(self._games[-1].position)
 
     # what is done at the machine
-    def _confirm(self, number: int) -> None:
-        """Presses OK and puts right what has to be, until the machine has taken all that was done."""
-        for attempt in range(MOST_TRIES):
-            self._look()
-            self._answer_questions()
-            if self._is_taken():
-                self._compare()
-                return
-            if isinstance(self.state.mode, Disagreed):
-                self.notes.told += 1
-                said = "; ".join(self.state.mode.problems)
-                self._put_right()
-                if attempt >= 2 and self.state.game:
-                    self._tell()
-                    if self._is_taken():
-                        self._compare()
-                        return
-            else:
-                said = "the machine waits for more turns"
-        self.notes.stuck = f"turn {number}: {said}"
-
-    def _is_taken(self) -> bool:
+    def _has_all(self) -> bool:
         course = self.state.course
-        return self.state.mode is Waiting and bool(course.game) and len(course.turns) == len(self._games) - 1
+        return bool(course.game) and len(course.turns) == len(self._games) - 1
 
     def _compare(self) -> None:
         if self.state.course.open_turn is not None:
@@ -262,43 +224,17 @@ class Players(AtTheMachine):
                 self.notes.wrong = f"turn {number}: {self.state.course.turns[number - 1].bricks}"
                 return
 
-    def _tell(self) -> None:
-        """Tells the turn by hand, from the ways out of a disagreement."""
-        self._press("down")
-        if isinstance(self.state.mode, Choice):
-            words = [one.words for one in self.state.mode.options]
-            if "Enter the turn" in words:
-                self._choose(self.state.mode, words.index("Enter the turn"))
-                self._answer_questions()
-
-    def _look(self) -> None:
-        """Presses OK, and the camera looks."""
-
-        def see(closer: int | None) -> Look:
-            self.notes.looks += closer is None
-            return self._see()
-
-        self._take_look(see)
-
-    def _see(self) -> Look:
+    def _see(self, closer: int | None, *, heeded: bool) -> Look:
         return seen(look_at(self._table), self.condition.looks_through, self._random)
 
     # what is answered
-    def _answer_to(self, choice: Choice) -> int | None:
-        rank = self._rank(choice)
-        if any(option.given is not None for option in choice.options):
-            offered = rank is not None and choice.options[rank].given is not None
-            self.notes.ranks.append(rank if offered else None)
-            self.notes.asked_in.add(self.notes.turns)
-        return rank
-
     def _rank(self, choice: Choice) -> int | None:
         """The answer that is true: by its words where a fact is asked, as people answer; else by what it leads to."""
         by_words = [self._is_true_in_words(choice, option) for option in choice.options]
         if True in by_words:
             return by_words.index(True)
-        others = [(rank, option.lead) for rank, option in enumerate(choice.options) if by_words[rank] is None]
-        return next((rank for rank, lead in others if self._is_true(lead)), None)
+        others = [rank for rank, is_said in enumerate(by_words) if is_said is None]
+        return next((rank for rank in others if self._is_true(choice, choice.options[rank].lead)), None)
 
     def _is_true_in_words(self, choice: Choice, option: Option) -> bool | None:
         """Whether what the option says is true; None where it says nothing about a fact."""
@@ -306,38 +242,23 @@ class Players(AtTheMachine):
             return None
         number = None if isinstance(option.lead, Take) else option.lead.number
         after = len(self.state.course.turns) if number is None else number - 1
-        turns = [turn for turn in map(self._told_so, range(after, len(self._games) - 1)) if turn]
+        turns = [turn for turn in map(self._played, range(after + 1, len(self._games))) if turn]
         return is_true(choice.text, option.words, turns)
 
-    def _is_true(self, lead: Lead) -> bool:
-        taken = len(self.state.course.turns)
-        match lead:
-            case Take(turns):
-                return self._are_true(turns, taken)
-            case Settle(number, turn):
-                return self._are_true((turn,), number - 1)
-            case Among(ways, number):
-                return any(self._are_true(way, taken if number is None else number - 1) for way in ways)
-            case EnterTurn(number, entered):
-                wanted = self._told_so(taken if number is None else number - 1)
-                before = self.state if number is None else self.state.before(number)
-                next_part = partial(GAME.words.next_part, before.match)
-                return wanted is not None and agrees(next_part, GAME.words.is_part, entered, wanted)
-            case Describe(TowerEntry(at, bricks, whole)):
-                lies, told = self._table.stacks.get(at, ()), bricks or ()
-                return told == lies if whole else told == lies[: len(told)]
-            case _:
-                return False
+    def _is_so(self, choice: Choice, lead: Lead) -> bool:
+        if not isinstance(lead, Describe) or not isinstance(lead.draft, TowerEntry):
+            return False
+        lies, told = self._table.stacks.get(lead.draft.at, ()), lead.draft.bricks or ()
+        return told == lies if lead.draft.whole else told == lies[: len(told)]
 
-    def _told_so(self, index: int) -> Turn | None:
-        """The turn after so many, as it was really played."""
-        if index >= len(self._games) - 1:
+    def _played(self, number: int) -> Turn | None:
+        if number >= len(self._games):
             return None
-        turn = self._turns[index]
+        turn = self._turns[number - 1]
         assert isinstance(turn, Turn)
-        return replace(turn, bricks=marked(self._games[index].position, turn.bricks))
+        return replace(turn, bricks=marked(self._games[number - 1].position, turn.bricks))
 
-    def _are_true(self, turns: tuple[Turn, ...], after: int) -> bool:
+    def _are_true(self, turns: Sequence[Turn], after: int, *, all_of_them: bool, literally: bool) -> bool:
         game = self._games[after]
         for number, turn in enumerate(turns, start=after + 1):
             try:
@@ -381,9 +302,9 @@ class Changing(Players):
         self.state = replace(self.state, mode=replace(choice, chosen=rank))
         self._press("ok")
 
-    def _confirm(self, number: int) -> None:
+    def _confirm(self) -> None:
         """With the turn before changed wrongly, the machine must not take this one without a word."""
-        course = self.state.course
+        course, number = self.state.course, len(self._games) - 1
         is_wrong = self.nth and number > 1 and number % self.nth == 0 and len(course.turns) == number - 1
         if is_wrong and course.open_turn is None and not course.is_over:
             right = course.turns[-1]
@@ -395,7 +316,7 @@ class Changing(Players):
                 return
             self._press("back")
             self._change(number - 1, right)
-        super()._confirm(number)
+        super()._confirm()
 
     def _change(self, number: int, turn: Turn) -> None:
         """Somebody changes an earlier turn, whatever the table looks like."""

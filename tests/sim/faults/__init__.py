@@ -7,18 +7,26 @@ They are written from the players' side: what a table has seen, not what a machi
 from collections.abc import Mapping
 from functools import partial
 
-from tests.sim.faults import around, columns, discards, palaces, presses, triplets, walls
-from tests.sim.faults.once import Find, lies, once
+from tests.sim.faults import around, centre, palaces, presses, walls
+from tests.sim.faults.once import Find, lies, named, once
 from tests.sim.hands import Hands
 
 LIES: Mapping[str, Find] = {
-    **columns.LIES,
-    **walls.LIES,
-    **discards.LIES,
-    **palaces.LIES,
-    **triplets.LIES,
-    **presses.LIES,
-    **around.LIES,
+    **named(palaces.upside_down, palaces.askew, palaces.palace_face_down, palaces.own_face_down, palaces.tucked),
+    **named(palaces.upward, palaces.columns_together, palaces.column_off, palaces.with_neighbour),
+    **named(
+        walls.pushed_wall, walls.pushed_row, walls.row_tidied, walls.slid_wall, walls.wall_amiss, walls.tower_amiss
+    ),
+    **named(centre.discard_face_down),
+    **centre.THROWN,
+    **named(centre.discard_gone, centre.discard_stacked, centre.discards_squared, centre.discard_among_triplets),
+    **named(palaces.old_on_top, palaces.left_fanned, palaces.squared_in_place, palaces.completed_right),
+    **named(palaces.opened_unmoved, palaces.opened_back, palaces.moved_unopened),
+    **named(centre.triplet_shoved, centre.card_astray, centre.triplet_missing, centre.next_short, centre.left_over),
+    **named(presses.late_taken, presses.late_laid, presses.late_opened, presses.late_played),
+    **named(around.covered_palace, around.covered_wall, around.quarter_pushed, around.quarter_turned),
+    **named(around.quarters_exchanged, around.quarter_hidden, around.area_shoved, around.camera_nudged),
+    **named(around.sticker_lost),
 }
 """What comes to lie amiss as somebody plays."""
 LIKENESS = around.LIKENESS
@@ -44,7 +52,7 @@ DONE: Mapping[str, Hands] = {
     "closed-again": once(presses.closed_again, _BUT_LAST),
     "out-of-turn": once(presses.out_of_turn),
     "swapped-order": once(presses.swapped_order),
-    "other-triplet": once(triplets.other_triplet),
+    "other-triplet": once(centre.other_triplet),
 }
 """What is done, or left undone, at a wrong moment."""
 MISTAKEN = {name: walls.mistaken_wall(name, find) for name, find in walls.MISTAKEN.items()}

@@ -18,12 +18,13 @@ from tests.sim.eye import Laid, code_middle, uncovered
 from tests.sim.faces import four_alike
 from tests.sim.faults.once import (
     BELOW,
-    TRIES,
     Find,
     Found,
+    NotNowError,
     Occasion,
     at_place,
     away,
+    first,
     named,
     one,
     otherwise,
@@ -40,27 +41,27 @@ HELD_MM = 70.0
 ABOVE_ALL = 98
 
 
-def quarter_pushed(at: Occasion) -> Found | None:
+def quarter_pushed(at: Occasion) -> Found:
     """A quarter card alone is pushed by 20 to 80 mm, or turned by 10 to 30°."""
     player, chance = at.any_player(), at.chance
     seat = at.evening.seats[player]
-    for _ in range(TRIES):
+
+    def push() -> Change:
         far_mm, turned_deg = chance.uniform(*QUARTER_MM), chance.choice((-1, 1)) * chance.uniform(*QUARTER_DEG)
         far_mm, turned_deg = chance.choice(((far_mm, 0.0), (0.0, turned_deg), (far_mm, turned_deg)))
-        change = otherwise(one(seat, seat), pushed(chance.uniform(0, 360), far_mm, turned_deg))
-        if at.hides_nothing(change):
-            return Found(player, change)
-    return None
+        return otherwise(one(seat, seat), pushed(chance.uniform(0, 360), far_mm, turned_deg))
+
+    return first(at.tried(player, push))
 
 
-def quarter_turned(at: Occasion) -> Found | None:
+def quarter_turned(at: Occasion) -> Found:
     """A quarter card is turned round where it lies, or across."""
     seat = at.evening.seats[at.any_player()]
     turned_deg = at.chance.choice((180.0, 180.0, 90.0, 270.0)) + at.chance.uniform(-10, 10)
     return Found(None, otherwise(one(seat, seat), turned(turned_deg)), noticed=False, named="quarter")
 
 
-def quarters_exchanged(at: Occasion) -> Found | None:
+def quarters_exchanged(at: Occasion) -> Found:
     """Two players' quarter cards are laid in each other's place."""
     seats = at.chance.sample(list(at.evening.seats.values()), 2)
     return Found(None, _exchanged(*seats), noticed=False, named="quarter")
@@ -78,22 +79,22 @@ def _exchanged(code: int, other: int) -> Change:
     return change
 
 
-def area_shoved(at: Occasion) -> Found | None:
+def area_shoved(at: Occasion) -> Found:
     """All that a player has is shoved aside by 50 to 100 mm, his quarter too."""
-    for player in at.chance.sample(at.evening.game.record.players, len(at.evening.game.record.players)):
-        for _ in range(TRIES):
-            how = pushed(at.chance.uniform(0, 360), at.chance.uniform(*AREA_MM))
-            change = otherwise(partial(_side, at.evening.seats[player]), how)
-            if at.hides_nothing(change):
-                return Found(player, change)
-    return None
+
+    def shove(player: str) -> Change:
+        how = pushed(at.chance.uniform(0, 360), at.chance.uniform(*AREA_MM))
+        return otherwise(partial(_side, at.evening.seats[player]), how)
+
+    players = at.chance.sample(at.evening.game.record.players, len(at.evening.game.record.players))
+    return first(found for player in players for found in at.tried(player, partial(shove, player)))
 
 
 def _side(owner: int, lying: Laid) -> list[DrawnCard]:
     return [card for card in lying if card.owner == owner]
 
 
-def camera_nudged(at: Occasion) -> Found | None:
+def camera_nudged(at: Occasion) -> Found:
     """The camera is nudged or the table is turned, and stays so: turned, pushed and a little stretched before it."""
     uniform = at.chance.uniform
     right_mm, down_mm = uniform(-60, 60), uniform(-60, 60)
@@ -109,19 +110,19 @@ def camera_nudged(at: Occasion) -> Found | None:
     return Found(None, lambda lying: tuple(map(nudged, lying)), stays=True)
 
 
-def quarter_hidden(at: Occasion) -> Found | None:
+def quarter_hidden(at: Occasion) -> Found:
     """Something lies on a quarter card's code: for one look, or for turns."""
     player = at.any_player()
     seat = at.evening.seats[player]
     return Found(player, away(one(seat, seat)), brief=at.chance.random() < 0.5)
 
 
-def covered_palace(at: Occasion) -> Found | None:
+def covered_palace(at: Occasion) -> Found:
     """A hand, a mug or a phone on a card of somebody's palace: a hand for one look, the others for turns."""
     return _covered(at, [card for card in _in_sight(at) if card.owner and card.code < QUARTER_CODES[0]])
 
 
-def covered_wall(at: Occasion) -> Found | None:
+def covered_wall(at: Occasion) -> Found:
     """A hand, a mug or a phone on somebody's wall."""
     return _covered(at, [card for card in _in_sight(at) if card.owner and card.code == BACK_CODE])
 
@@ -130,11 +131,9 @@ def _in_sight(at: Occasion) -> tuple[DrawnCard, ...]:
     return uncovered(at.laid, at.evening.deck_file)
 
 
-def _covered(at: Occasion, cards: list[DrawnCard]) -> Found | None:
+def _covered(at: Occasion, cards: list[DrawnCard]) -> Found:
     """Something lies or stands on one of these, and hides all cards' codes around."""
-    if not cards:
-        return None
-    card, what = at.chance.choice(cards), at.chance.choice([*COVERING_MM])
+    card, what = at.one_of(cards), at.chance.choice([*COVERING_MM])
     x_mm, y_mm = code_middle(card, at.evening.deck_file)
     middle = x_mm + at.chance.uniform(-15, 15), y_mm + at.chance.uniform(-15, 15)
 
@@ -145,22 +144,14 @@ def _covered(at: Occasion, cards: list[DrawnCard]) -> Found | None:
     return Found(at.evening.player(card.owner), away(around), brief=what == "hand")
 
 
-def sticker_lost(at: Occasion) -> Found | None:
+def sticker_lost(at: Occasion) -> Found:
     """A card that lies in sight loses its sticker."""
     codes = [card.code for card in _in_sight(at) if card.code < QUARTER_CODES[0]]
-    if not codes:
-        return None
-    code = at.chance.choice(codes)
+    code = at.one_of(codes)
     return Found(None, away(lambda lying: [card for card in lying if card.code == code]), stays=True)
 
 
-LIES: dict[str, Find] = named(
-    *(covered_palace, covered_wall, quarter_pushed, quarter_turned, quarters_exchanged, quarter_hidden),
-    *(area_shoved, camera_nudged, sticker_lost),
-)
-
-
-def deal_upside_down(at: Occasion) -> Found | None:
+def deal_upside_down(at: Occasion) -> Found:
     """One of a player's first cards, or both, lie upside down from the deal on, as long as they are in construction."""
     player = at.any_player()
     cards = list(map(at.evening.code, at.evening.game.record.deal[player]))
@@ -173,23 +164,21 @@ def deal_upside_down(at: Occasion) -> Found | None:
     return Found(player, otherwise(dealt, turned(180.0)))
 
 
-def deal_with_neighbour(at: Occasion) -> Found | None:
+def deal_with_neighbour(at: Occasion) -> Found:
     """One of a player's first cards is laid with a neighbour."""
     player, other = at.chance.sample(at.evening.game.record.players, 2)
     code = at.evening.code(at.chance.choice(at.evening.game.record.deal[player]))
-    for spot in at.free_spots(at.evening.seat(other), BELOW):
-        pick = one(code, at.evening.seats[player], "construction")
-        return Found(player, otherwise(pick, partial(at_place, place=spot)))
-    return None
+    spot = first(at.free_spots(at.evening.seat(other), BELOW))
+    pick = one(code, at.evening.seats[player], "construction")
+    return Found(player, otherwise(pick, partial(at_place, place=spot)))
 
 
-def pile_in_reach(at: Occasion) -> Found | None:
+def pile_in_reach(at: Occasion) -> Found:
     """The pile of unused cards lies in somebody's reach from the deal on; what shows is one back."""
     player = at.any_player()
-    for spot in at.free_spots(at.evening.seat(player), (*OPENED, *COMPLETED)):
-        pile = DrawnCard(BACK_CODE, spot.x_mm, spot.y_mm, spot.turned_deg % 360, 0)
-        return Found(player, partial(_with_pile, pile))
-    return None
+    spot = first(at.free_spots(at.evening.seat(player), (*OPENED, *COMPLETED)))
+    pile = DrawnCard(BACK_CODE, spot.x_mm, spot.y_mm, spot.turned_deg % 360, 0)
+    return Found(player, partial(_with_pile, pile))
 
 
 def _with_pile(pile: DrawnCard, lying: Laid) -> Laid:
@@ -202,7 +191,7 @@ DEALT: dict[str, Find] = {
 }
 
 
-def twins_exchanged(at: Occasion) -> Found | None:
+def twins_exchanged(at: Occasion) -> Found:
     """Two cards that look alike lie exactly in each other's place: two players', or a player's and a discard."""
     discards = set(map(at.evening.code, at.moment.scene.centre.discards))
     there = {card.code: card for card in _faces(at) if card.owner or card.code in discards}
@@ -212,26 +201,24 @@ def twins_exchanged(at: Occasion) -> Found | None:
         owners = [there[code].owner for code in pair if there[code].owner]
         if owners:
             return Found(at.evening.player(at.chance.choice(owners)), _exchanged(*pair))
-    return None
+    raise NotNowError
 
 
-def turned_in_place(at: Occasion) -> Found | None:
+def turned_in_place(at: Occasion) -> Found:
     """A card that lies free, in the centre or with a player, is turned round by 180° where it lies."""
     cards = list(_faces(at))
     for card in at.chance.sample(cards, len(cards)):
         change = otherwise(one(card.code, card.owner, card.area), turned(180.0))
         if at.hides_nothing(change):
             return Found(at.evening.player(card.owner), change)
-    return None
+    raise NotNowError
 
 
-def held_above(at: Occasion) -> Found | None:
+def held_above(at: Occasion) -> Found:
     """Somebody holds a card of his in its sleeve above the table, for one look: it seems to lie where others lie."""
     cards = list(_faces(at))
     own = [card for card in cards if card.owner and card.area == "construction"]
-    if not own:
-        return None
-    card = at.chance.choice(own)
+    card = at.one_of(own)
     below = at.chance.choice([other for other in cards if other is not card] or [card])
     player = at.evening.player(card.owner)
     heading_deg = at.evening.seat(player or "").heading_deg + at.chance.uniform(-8, 8)

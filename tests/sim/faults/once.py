@@ -1,9 +1,11 @@
 """A fault that is made once in an evening: at a moment that suits it, with some of the cards that lie there."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from random import Random
+from typing import TypeVar
 
 from lucca_pi.drawn.things import moved_point
 from lucca_pi.games.citta.drawn.scenes import DrawnCard
@@ -28,6 +30,19 @@ TRIES = 20
 """Places that are tried for what is pushed about, until it covers nothing."""
 BELOW = tuple(CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2) for top in COLUMNS)
 """Below the quarter, where columns lie."""
+
+One = TypeVar("One")
+
+
+class NotNowError(Exception):
+    """A moment does not suit a fault."""
+
+
+def first(some: Iterable[One]) -> One:
+    """The first of them. Raises NotNowError."""
+    for one in some:
+        return one
+    raise NotNowError
 
 
 @dataclass(frozen=True)
@@ -86,6 +101,10 @@ class Occasion:
         """Whether as many codes are in sight after the change as before."""
         return self.evening.hides_nothing(self.laid, change(self.laid))
 
+    def one_of(self, some: Sequence[One]) -> One:
+        """Any of them. Raises NotNowError."""
+        return self.chance.choice(some) if some else first(some)
+
     def any_player(self) -> str:
         return self.chance.choice(self.evening.game.record.players)
 
@@ -100,6 +119,11 @@ class Occasion:
         for spot in self.chance.sample(there, len(there)):
             if all(_apart(spot, card) for card in lying):
                 yield spot
+
+    def tried(self, player: str | None, make: Callable[[], Change]) -> "Iterator[Found]":
+        """Some changes that are made until one hides nothing."""
+        changes = (make() for _ in range(TRIES))
+        return (Found(player, change) for change in changes if self.hides_nothing(change))
 
 
 def _apart(spot: CardSpot, card: DrawnCard) -> bool:
@@ -153,12 +177,18 @@ def noticed_at(at: Occasion) -> int:
     return after_turns(at.evening, at.number, at.chance.choice(TURNS_UNTIL_NOTICED)) + 1
 
 
-def once(make: Callable[[Occasion], Iterator[Moment] | None], which: slice = slice(None)) -> Hands:
-    """What is done at the first turn that suits it: `make` gives the evening with it. `which`: of all turns these."""
+def once(make: Callable[[Occasion], Iterator[Moment]], which: slice = slice(None)) -> Hands:
+    """
+    What is done at the first turn that suits it: `make` gives the evening with it, or raises NotNowError.
+
+    `which`: of all turns these.
+    """
 
     def hands(evening: Evening, chance: Random) -> Iterator[Moment]:
-        made = map(make, occasions(evening, chance, turns_of(evening)[which]))
-        return next((moments for moments in made if moments), iter(evening.moments))
+        for at in occasions(evening, chance, turns_of(evening)[which]):
+            with suppress(NotNowError):
+                return make(at)
+        return iter(evening.moments)
 
     return hands
 
@@ -181,8 +211,8 @@ class Found:
     named: str = ""
 
 
-Find = Callable[[Occasion], Found | None]
-"""What can happen at that moment, where something can."""
+Find = Callable[[Occasion], Found]
+"""What can happen at that moment. Raises NotNowError."""
 
 
 def named(*finds: Find) -> dict[str, Find]:
@@ -195,9 +225,10 @@ def lies(name: str, find: Find, *, at_the_deal: bool = False) -> Hands:
 
     def hands(evening: Evening, chance: Random) -> Iterator[Moment]:
         for at in [Occasion(evening, 0, chance)] if at_the_deal else occasions(evening, chance):
-            found = find(at)
-            if found and found.change(at.laid) != at.laid:
-                return _slipped(name, at, found)
+            with suppress(NotNowError):
+                found = find(at)
+                if found.change(at.laid) != at.laid:
+                    return _slipped(name, at, found)
         return iter(evening.moments)
 
     return hands

@@ -17,14 +17,14 @@ from tests.sim.faults.once import (
     BELOW,
     NOTICED,
     TRIES,
-    Find,
     Found,
+    NotNowError,
     Occasion,
     Pick,
     at_place,
     away,
     exchanged,
-    named,
+    first,
     noticed_at,
     off,
     once,
@@ -45,37 +45,32 @@ REACH_MM = (-345.0, -5.0, -205.0, LOWER_EDGE_MM - 5.0)
 """Where walls lie, in their owner's axes: the least and the greatest x, and y."""
 
 
-def pushed_wall(at: Occasion) -> Found | None:
+def pushed_wall(at: Occasion) -> Found:
     """A wall is pushed about in its area, by 40 to 150 mm."""
     every = [
         (player, wall(code, number))
         for player, code in at.evening.seats.items()
         for number in range(len(walls(code)(at.laid)))
     ]
-    for player, pick in at.chance.sample(every, len(every)):
-        if change := _push(at, player, pick):
-            return Found(player, change)
-    return None
+    some = at.chance.sample(every, len(every))
+    return first(push for player, pick in some for push in _pushes(at, player, pick))
 
 
-def pushed_row(at: Occasion) -> Found | None:
+def pushed_row(at: Occasion) -> Found:
     """All of a player's walls are pushed about in their area, as one."""
-    for player in at.chance.sample([*at.evening.seats], len(at.evening.seats)):
-        row = walls(at.evening.seats[player])
-        if len(row(at.laid)) > 1 and (change := _push(at, player, row)):
-            return Found(player, change)
-    return None
+    rows = [(player, walls(code)) for player, code in at.evening.seats.items()]
+    some = at.chance.sample(rows, len(rows))
+    return first(push for player, row in some if len(row(at.laid)) > 1 for push in _pushes(at, player, row))
 
 
-def _push(at: Occasion, player: str, pick: Pick) -> Change | None:
-    """A push that leaves them in their area and covers nothing."""
+def _pushes(at: Occasion, player: str, pick: Pick) -> Iterator[Found]:
+    """Pushes that leave them in their area and cover nothing."""
     for _ in range(TRIES):
         far_mm, direction_deg = at.chance.uniform(*PUSHED_MM), at.chance.uniform(0, 360)
         turned_deg = at.chance.choice((0.0, at.chance.uniform(-30, 30)))
         change = otherwise(pick, pushed(direction_deg, far_mm, turned_deg))
         if _lie_well(at, player, pick, change):
-            return change
-    return None
+            yield Found(player, change)
 
 
 def _lie_well(at: Occasion, player: str, pick: Pick, change: Change) -> bool:
@@ -88,7 +83,7 @@ def _lie_well(at: Occasion, player: str, pick: Pick, change: Change) -> bool:
     return at.hides_nothing(change)
 
 
-def row_tidied(at: Occasion) -> Found | None:
+def row_tidied(at: Occasion) -> Found:
     """A neighbour tidies a player's walls: they lie in another fan, closer or wider, elsewhere in their area."""
     for player in at.chance.sample(at.evening.game.record.players, len(at.evening.game.record.players)):
         row = walls(at.evening.seats[player])
@@ -96,7 +91,7 @@ def row_tidied(at: Occasion) -> Found | None:
             change = _fan(at, player)
             if _lie_well(at, player, row, change):
                 return Found(player, change)
-    return None
+    raise NotNowError
 
 
 def _fan(at: Occasion, player: str) -> Change:
@@ -112,12 +107,10 @@ def _fan(at: Occasion, player: str) -> Change:
     return lambda lying: exchanged(lying, {card: fan(number, card) for number, card in enumerate(row(lying))})
 
 
-def slid_wall(at: Occasion) -> Found | None:
+def slid_wall(at: Occasion) -> Found:
     """A wall is slid under another of its row: an edge shows of it, until somebody draws it out."""
     owners = [(player, code) for player, code in at.evening.seats.items() if len(walls(code)(at.laid)) > 1]
-    if not owners:
-        return None
-    player, owner = at.chance.choice(owners)
+    player, owner = at.one_of(owners)
     under, over = at.chance.sample(range(len(walls(owner)(at.laid))), 2)
     aside_mm = at.chance.uniform(-6, 6)
 
@@ -133,31 +126,25 @@ def slid_wall(at: Occasion) -> Found | None:
     return Found(player, change)
 
 
-def wall_amiss(at: Occasion) -> Found | None:
+def wall_amiss(at: Occasion) -> Found:
     """A wall is laid right of the quarter, or below it beside the columns."""
     new, row = len(at.played("wall")), walls(at.owner)(at.laid)
-    return _laid_amiss(at, wall(at.owner, len(row) - 1)) if new and len(row) >= new else None
+    if not 0 < new <= len(row):
+        raise NotNowError
+    return _laid_amiss(at, wall(at.owner, len(row) - 1))
 
 
-def tower_amiss(at: Occasion) -> Found | None:
+def tower_amiss(at: Occasion) -> Found:
     """A tower is laid face down, or right of the quarter, or below it beside the columns."""
-    towers = at.played("tower")
-    if not towers:
-        return None
-    pick = one(at.evening.code(towers[0]), at.owner, "completed")
+    pick = one(at.evening.code(first(at.played("tower"))), at.owner, "completed")
     if at.chance.random() < FACE_DOWN and will_be_noticed(at):
         return Found(at.player, otherwise(pick, turned_over), noticed=True)  # until then it is as good as a wall
     return _laid_amiss(at, pick)
 
 
-def _laid_amiss(at: Occasion, pick: Pick) -> Found | None:
-    spots = at.chance.choice((BELOW, OPENED))
-    for spot in at.free_spots(at.evening.seat(at.player), spots):
-        return Found(at.player, otherwise(pick, partial(at_place, place=spot)))
-    return None
-
-
-LIES: dict[str, Find] = named(pushed_wall, pushed_row, row_tidied, slid_wall, wall_amiss, tower_amiss)
+def _laid_amiss(at: Occasion, pick: Pick) -> Found:
+    spot = first(at.free_spots(at.evening.seat(at.player), at.chance.choice((BELOW, OPENED))))
+    return Found(at.player, otherwise(pick, partial(at_place, place=spot)))
 
 
 # A discard is put out of sight while another card comes to lie face down in the player's row of walls.
@@ -180,8 +167,8 @@ class Mistaken:
     since: int = 0
 
 
-FindMistaken = Callable[[Occasion, CardSpot], Mistaken | None]
-"""A card that may come to lie at that spot in the row, where there is one."""
+FindMistaken = Callable[[Occasion, CardSpot], Mistaken]
+"""A card that may come to lie at that spot in the row. Raises NotNowError."""
 
 
 def mistaken_wall(name: str, find: FindMistaken) -> Hands:
@@ -192,11 +179,12 @@ def mistaken_wall(name: str, find: FindMistaken) -> Hands:
     turns; the discard stays away.
     """
 
-    def make(at: Occasion) -> Iterator[Moment] | None:
+    def make(at: Occasion) -> Iterator[Moment]:
         seat, discard = at.evening.seat(at.player), _discard_in_sight(at)
         spot = next(at.free_spots(seat, seat.walls[: seat.room]), None)
-        found = find(at, spot) if discard and spot else None
-        return _made(name, at, discard, found) if discard and found else None
+        if discard is None or spot is None:
+            raise NotNowError
+        return _made(name, at, discard, find(at, spot))
 
     return once(make)
 
@@ -232,11 +220,9 @@ def _in_sight(at: Occasion) -> list[DrawnCard]:
     return [card for card in uncovered(at.laid, at.evening.deck_file) if card.code in before]
 
 
-def _one_of(at: Occasion, spot: CardSpot, cards: Sequence[DrawnCard]) -> Mistaken | None:
+def _one_of(at: Occasion, spot: CardSpot, cards: Sequence[DrawnCard]) -> Mistaken:
     """One of these cards, in the row."""
-    if not cards:
-        return None
-    card = at.chance.choice(cards)
+    card = at.one_of(cards)
     lies = otherwise(one(card.code, card.owner, card.area), partial(_in_the_row, at, spot))
     return Mistaken(at.evening.player(card.owner), lies)
 
@@ -245,20 +231,20 @@ def _codes(at: Occasion, names: Sequence[CardName]) -> set[int]:
     return set(map(at.evening.code, names))
 
 
-def old_discard(at: Occasion, spot: CardSpot) -> Mistaken | None:
+def old_discard(at: Occasion, spot: CardSpot) -> Mistaken:
     """A discard of an earlier turn."""
     old = _codes(at, at.before.scene.centre.discards)
     return _one_of(at, spot, [card for card in _in_sight(at) if card.owner is None and card.code in old])
 
 
-def column_card(at: Occasion, spot: CardSpot) -> Mistaken | None:
+def column_card(at: Occasion, spot: CardSpot) -> Mistaken:
     """A card of somebody's column, or a tower: not of those just played."""
     new, towers = _codes(at, at.played("palace", "tower")), _codes(at, TOWERS)
     faces = [card for card in _in_sight(at) if card.owner is not None and card.code not in new]
     return _one_of(at, spot, [card for card in faces if card.area == "construction" or card.code in towers])
 
 
-def palace_card(at: Occasion, spot: CardSpot) -> Mistaken | None:
+def palace_card(at: Occasion, spot: CardSpot) -> Mistaken:
     """The newest card of a palace that was completed before this turn."""
     quarters = at.before.scene.position.quarters.values()
     palaces = [palace for one in quarters for palace in (*one.completed.values(), *one.opened.values())]
@@ -266,35 +252,29 @@ def palace_card(at: Occasion, spot: CardSpot) -> Mistaken | None:
     return _one_of(at, spot, [card for card in _in_sight(at) if card.code in done])
 
 
-def card_on_offer(at: Occasion, spot: CardSpot) -> Mistaken | None:
+def card_on_offer(at: Occasion, spot: CardSpot) -> Mistaken:
     """A card of a triplet that nobody has taken: at a round's end, of the next round's."""
     codes = _codes(at, [name for three in at.moment.scene.centre.triplets if three for name in three])
     laid = uncovered(at.laid, at.evening.deck_file)
     return _one_of(at, spot, [card for card in laid if card.owner is None and card.code in codes])
 
 
-def wall_of_another(at: Occasion, spot: CardSpot) -> Mistaken | None:
+def wall_of_another(at: Occasion, spot: CardSpot) -> Mistaken:
     """Another player's wall."""
     laid = at.before.lies()
     rows = {name: walls(code)(laid) for name, code in at.evening.seats.items() if name != at.player}
-    owners = [name for name, row in rows.items() if row]
-    if not owners:
-        return None
-    owner = at.chance.choice(owners)
+    owner = at.one_of([name for name, row in rows.items() if row])
     pick = wall(at.evening.seats[owner], at.chance.randrange(len(rows[owner])))
     return Mistaken(owner, otherwise(pick, partial(_in_the_row, at, spot)))
 
 
-def loose_back(at: Occasion, spot: CardSpot) -> Mistaken | None:
+def loose_back(at: Occasion, spot: CardSpot) -> Mistaken:
     """An earlier discard that lay face down since then: in the centre, or right of its player's quarter."""
     ats = [Occasion(at.evening, number, at.chance) for number in turns_of(at.evening) if number < at.number]
-    earlier = [then for then in ats if _discard_in_sight(then)]
-    if not earlier:
-        return None
-    then = at.chance.choice(earlier)
+    then = at.one_of([then for then in ats if _discard_in_sight(then)])
     discard = _discard_in_sight(then)
     if discard is None or not discard(at.laid):
-        return None
+        raise NotNowError
     right = next(then.free_spots(at.evening.seat(then.player), OPENED), None)
 
     def aside(card: DrawnCard) -> DrawnCard:
@@ -305,17 +285,14 @@ def loose_back(at: Occasion, spot: CardSpot) -> Mistaken | None:
     return Mistaken(then.player, lies, otherwise(discard, lay), then.number)
 
 
-def pile_card(at: Occasion, spot: CardSpot) -> Mistaken | None:
+def pile_card(at: Occasion, spot: CardSpot) -> Mistaken:
     """The last card of the unused pile, which lay in the centre since the deal."""
-    place = _free_for_all_evening(at.evening)
-    if place is None:
-        return None
-    pile = DrawnCard(BACK_CODE, place.x_mm, place.y_mm, 0.0, 0)
+    pile = first(_free_for_all_evening(at.evening))
     return Mistaken(None, lambda lying: (*lying, _in_the_row(at, spot, pile)), lambda lying: (*lying, pile))
 
 
-def _free_for_all_evening(evening: Evening) -> CardSpot | None:
-    """A place in the centre on which nothing ever lies."""
+def _free_for_all_evening(evening: Evening) -> Iterator[DrawnCard]:
+    """Backs in places in the centre on which nothing ever lies."""
     width, height = (int(side / 2) for side in evening.table.size_mm)
     ever = {(card.x_mm, card.y_mm) for moment in evening.moments for card in moment.lying}
     for x_mm, y_mm in product(range(-width, width, STEP_MM), range(-height, height, STEP_MM)):
@@ -323,8 +300,7 @@ def _free_for_all_evening(evening: Evening) -> CardSpot | None:
         around = [off(card, at_deg, CLEAR_MM, 0.0) for at_deg in range(0, 360, 45)]
         is_far = all(evening.is_in_order(one) for one in (card, *around))
         if is_far and all(dist((x_mm, y_mm), middle) > CLEAR_MM for middle in ever):
-            return CardSpot(x_mm, y_mm)
-    return None
+            yield card
 
 
 MISTAKEN: dict[str, FindMistaken] = {
