@@ -11,7 +11,7 @@ before a figure or a Latin letter (+4, --name) stays at its left, where Unicode 
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import fields, is_dataclass, replace
@@ -129,6 +129,19 @@ def ngettext(one: str, many: str, number: int, /, **filled: object) -> Text:
     '3 cards'
     """
     return Text(one, {"number": number, **filled}, many, number)
+
+
+Unfilled = Callable[..., Text]
+
+
+def unfilled(one: str, many: str | None = None, /) -> Unfilled:
+    """
+    A message, in tables of them, that is filled later; its `number` decides if there is a plural.
+
+    >>> unfilled("{number} card", "{number} cards")(number=3)
+    '3 cards'
+    """
+    return lambda number=1, **filled: Text(one, {"number": number, **filled}, many, number)
 
 
 def listed(texts: Sequence[str], between: str = ", ") -> Text:

@@ -203,10 +203,10 @@ class Explanation:
     """
     The reasons for the judgement of a look.
 
-    `best`: the turns that fit best, empty if none fit; `weight`: their cost, a natural logarithm of odds, and `odds` in
-    words. `distance`: the additional cost of the runner-up, which is `next_best` in words; None if there is none.
-    `lines`: the whole explanation for people; `data`: the same as JSON data. `remedies`: what to change on the table.
-    `marks`: notes to draw into the picture, and `known` pieces in the same axes, by which their places are found there.
+    `best`: the turns that fit best, empty if none fit; `weight`: their cost, a natural logarithm of odds. `lines`: the
+    whole explanation for people; `data`: the same as JSON data. `remedies`: what to change on the table. `ranking`: all
+    possible turns, the best first; `next_best`: the runner-up in words, "" if there is none. `marks`: notes to draw
+    into the picture, and `known` pieces in the same axes, by which their places are found there.
     """
 
     sure: Sure
@@ -215,11 +215,21 @@ class Explanation:
     data: Mapping[str, Any]
     remedies: tuple[str, ...]
     weight: float | None = None
-    odds: str = ""
-    distance: float | None = None
+    ranking: tuple["Weighed", ...] = ()
     next_best: str = ""
     marks: tuple[Marked, ...] = ()
     known: tuple[Sighting, ...] = ()
+
+    @property
+    def odds(self) -> str:
+        """The weight in words; "" if there is none."""
+        return "" if self.weight is None else odds(self.weight)
+
+    @property
+    def distance(self) -> float | None:
+        """The additional cost of the nearest of the others; None if there is none."""
+        weights = [one.weight for one in self.ranking]
+        return min(weights[1:]) - weights[0] if weights[1:] else None
 
 
 def how_sure(verdict: Verdict, *, several: bool) -> Sure:
@@ -324,6 +334,12 @@ def side_by_side(ranking: Sequence[Weighed], *last: tuple[str, Sequence[float]])
         yield from _table(ranking, last)
 
 
+def section(heading: str, lines: Iterable[str]) -> Iterator[str]:
+    """The lines below their heading, after an empty line; nothing if there are none."""
+    below = [f"  {line}" for line in lines]
+    yield from ("", heading, *below) if below else ()
+
+
 def _legend(ranking: Sequence[Weighed]) -> Iterator[str]:
     """A line for each possible turn: its letter, its weight, and the odds in words."""
     yield "possible turns, the best first:"
@@ -359,8 +375,8 @@ def _row(reason: str, wide: int, cells: Sequence[str]) -> str:
     return "\n".join([f"  {first:<{wide}} {' '.join(cells)}", *(f"    {line}" for line in more)])
 
 
-def weighed_json(one: Weighed) -> dict[str, Any]:
-    """A possible turn as JSON data."""
+def weighed_json(one: Weighed, **more: object) -> dict[str, Any]:
+    """A possible turn as JSON data, with more that its game says of it."""
     findings = [{"words": words, "weight": round(weight, 6)} for words, weight in one.reasons]
     weight = {"weight": round(one.weight, 6), "odds": odds(one.weight)}
-    return {"words": one.words, **weight, "taken": one.taken, "findings": findings}
+    return {"words": one.words, **weight, **more, "taken": one.taken, "findings": findings}

@@ -46,10 +46,10 @@ def asked_for() -> dict[str, Message]:
 
 
 def _called(call: ast.Call) -> Iterator[list[str]]:
-    """The message of a call of `_` or `ngettext`, with its plural."""
+    """The message of a call of `_`, `ngettext` or `unfilled`, with its plural."""
     called = call.func.id if isinstance(call.func, ast.Name) else ""
-    if called in ("_", "ngettext"):
-        yield [ast.literal_eval(argument) for argument in call.args[: 2 if called == "ngettext" else 1]]
+    if called in ("_", "ngettext", "unfilled"):
+        yield [ast.literal_eval(argument) for argument in call.args[: 1 if called == "_" else 2]]
 
 
 def _documented(function: ast.FunctionDef) -> Iterator[list[str]]:

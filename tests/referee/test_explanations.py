@@ -12,14 +12,15 @@ from small_tables import FILE, Table, laid, put, session_at
 from lucca_pi.contract.verdict import Doubt, Explained
 from lucca_pi.games.citta.referee.candidates import candidates, findings
 from lucca_pi.games.citta.referee.explanation import (
-    card_seen,
-    explanation,
-    explanation_json,
-    explanation_lines,
+    card_json,
+    explained,
     finding_words,
-    walls_seen,
+    lost,
+    remedy,
+    remembered,
+    walls_json,
 )
-from lucca_pi.games.citta.referee.findings import REMEDIES, WORDS, Finding, Reason, total
+from lucca_pi.games.citta.referee.findings import Finding, Reason, total
 from lucca_pi.games.citta.referee.forgotten_presses import likely_ways, weigh_way
 from lucca_pi.games.citta.referee.verdict import FAR, explain
 from lucca_pi.games.citta.rules.turn import Play, Turn
@@ -55,32 +56,37 @@ def test_the_findings_of_every_candidate_add_up_to_its_weight(hidden, rested):
 @settings(max_examples=20)
 def test_what_is_shown_weighs_what_the_verdict_used(hidden):
     case = case_of(look_at(AFTER.lying(), FILE, hidden))
-    told, verdict = explanation(case), explain(case)
-    sums = [total(named.finding for named in one.findings) for one in told.ranked]
-    assert sums == pytest.approx([one.cost for one in told.ranked], abs=1e-9)
+    told, verdict = explained(case), explain(case)
+    for one, shown in zip(told.ranking, candidates_of(told), strict=True):
+        assert sum(weight for _words, weight in one.reasons) == pytest.approx(one.weight, abs=1e-9)
+        assert sum(finding["weight"] for finding in shown["findings"]) == pytest.approx(shown["weight"], abs=1e-5)
     if isinstance(verdict, Explained):
-        assert (told.ranked[0].turns, told.ranked[0].cost) == ((verdict.turn,), verdict.cost)
+        assert (told.best, told.weight) == ((verdict.turn,), verdict.cost)
     if isinstance(verdict, Doubt):
-        assert told.ranked[0].turns == verdict.turns[:1]
-        assert sums[0] == pytest.approx(verdict.costs[0])
+        assert (told.best, told.weight) == (verdict.turns[:1], pytest.approx(verdict.costs[0]))
+
+
+def candidates_of(told):
+    return [*told.data["several"], *told.data["candidates"]]
 
 
 @pytest.mark.parametrize("hidden", [(), (12,), (12, 4), (18,)])
 def test_the_findings_of_forgotten_turns_add_up_as_well(hidden):
     case = case_of(BOTH.look(without=hidden))
-    ways, told = likely_ways(case), explanation(case)
+    ways, told = likely_ways(case), explained(case)
     assert [total(weigh_way(way)) for way in ways] == [way.cost for way in ways]
-    assert [one.turns for one in told.ways] == [way.turns for way in ways[: len(told.ways)]]
-    assert not any(one.taken for one in told.ways)
-    taken = explanation(case, ways[0].turns)
-    assert [one.taken for one in taken.ways] == [True, *[False] * (len(taken.ways) - 1)]
+    several = told.data["several"]
+    assert [one.turns for one in told.ranking[: len(several)]] == [way.turns for way in ways[: len(several)]]
+    assert not any(one["taken"] for one in several)
+    taken = explained(case, ways[0].turns).data["several"]
+    assert [one["taken"] for one in taken] == [True, *[False] * (len(taken) - 1)]
 
 
 def test_every_reason_has_words():
     case = case_of(AFTER.look())
     found = [Finding(reason, 4.0, "Ada", (8, 12), "construction", 2) for reason in Reason]
-    assert {finding_words(case, finding).count("  ") for finding in found} == {0}
-    assert WORDS.keys() == set(Reason) >= REMEDIES.keys()
+    said = [told for finding in found for told in (finding_words(case, finding), remedy(case, finding))]
+    assert {one.count("  ") for one in said} == {0}
 
 
 # what happened | what a person reads there
@@ -119,8 +125,8 @@ READ = {
 
 @pytest.mark.parametrize(("look", "words"), READ.values(), ids=READ)
 def test_a_person_reads_why_and_what_to_change(look, words):
-    told = explanation(case_of(look))
-    text = "\n".join((*explanation_lines(told), *told.remedies))
+    told = explained(case_of(look))
+    text = "\n".join((*told.lines, *told.remedies))
     assert [one for one in words if one not in text] == []
 
 
@@ -163,17 +169,17 @@ SEEN = {
 
 @pytest.mark.parametrize(("name", "looks", "words"), SEEN.values(), ids=SEEN)
 def test_of_a_card_it_is_said_where_it_lies_lay_at_rest_and_was_before(name, looks, words):
-    assert card_seen(thrown(*looks), name).words == words
+    assert card_json(thrown(*looks), name)["words"] == words
 
 
 def test_of_a_card_never_seen_it_is_said_that_it_is_out_or_that_players_say_so():
     gone = thrown(without(LAID, 51), instead=without(LOOK, 51))
-    assert card_seen(gone, 51).words == "51 is not visible; it counts as a wall or discarded"
+    assert card_json(gone, 51)["words"] == "51 is not visible; it counts as a wall or discarded"
     known = thrown(replace(without(LOOK, 4), told=(TOLD_4,)), without=[4])
     offered = {**known.ground.offered, 4: known.ground.offered[9]}
     told = replace(known, ground=replace(known.ground, offered=offered, told=frozenset({4})))
-    assert card_seen(told, 4).words == "4 is not visible; players say that it was laid out in a triplet"
-    assert card_seen(told, 4).remembered is None
+    assert card_json(told, 4)["words"] == "4 is not visible; players say that it was laid out in a triplet"
+    assert card_json(told, 4)["remembered"] is None
 
 
 REMEMBERED = {
@@ -186,15 +192,16 @@ REMEMBERED = {
 
 @pytest.mark.parametrize(("name", "looks", "y_mm"), REMEMBERED.values(), ids=REMEMBERED)
 def test_a_card_is_remembered_where_it_was_seen_last_before(name, looks, y_mm):
-    assert round(card_seen(thrown(*looks), name).remembered.y_mm) == y_mm
+    assert round(remembered(thrown(*looks), name).y_mm) == y_mm
 
 
 def test_of_walls_it_is_said_how_many_lie_where_they_lay_and_where_those_lay_that_do_not():
-    both, one = walls_seen(thrown(LAID), "Ada"), walls_seen(thrown(without(LAID, BACK_CODE, BACK_CODE)), "Ada")
-    assert (both.before, both.still, both.new, both.lost) == (2, 2, 1, ())
-    assert both.words == "walls of Ada: 2 before; seen where they lay: 2; seen at a new place: 1"
-    assert (one.still, one.new, [round(seen.x_mm) for seen in one.lost]) == (1, 0, [-144])
-    assert walls_seen(thrown(without(LAID, BACK_CODE, BACK_CODE)), "Ben").lost == ()
+    both, one = thrown(LAID), thrown(without(LAID, BACK_CODE, BACK_CODE))
+    told = "walls of Ada: 2 before; seen where they lay: 2; seen at a new place: 1"
+    assert walls_json(both, "Ada") == {"player": "Ada", "before": 2, "still": 2, "new": 1, "words": told}
+    assert [walls_json(one, "Ada")[which] for which in ("still", "new")] == [1, 0]
+    assert [*lost(both, "Ada"), *lost(one, "Ben")] == []
+    assert [round(seen.x_mm) for seen in lost(one, "Ada")] == [-144]
 
 
 FITS = "One turn fits: the next that scores differently weighs 10.0 more; up to 3.0 would be a doubt"
@@ -220,47 +227,49 @@ CONCERNED = {
 
 @pytest.mark.parametrize(("look", "decision", "cards", "walls", "remedies"), CONCERNED.values(), ids=CONCERNED)
 def test_what_decided_is_said_with_all_that_is_concerned_and_what_to_change(look, decision, cards, walls, remedies):
-    told = explanation(thrown(look))
-    assert (told.decision, [*told.remedies]) == (decision, remedies)
-    assert (tuple(one.card for one in told.cards), [one.player for one in told.walls]) == (cards, walls)
+    told = explained(thrown(look))
+    assert (told.data["decision"], [*told.remedies]) == (decision, remedies)
+    assert tuple(one["card"] for one in told.data["cards"]) == cards
+    assert [one["player"] for one in told.data["walls"]] == walls
 
 
 def test_the_distance_is_to_the_nearest_of_the_others():
-    told = explanation(thrown(LAID))
+    told = explained(thrown(LAID))
     assert (told.ranking[0].words, told.distance) == ("8 to red; 12 to blue; 10 as a wall", 10.0)
-    assert explanation(thrown(LOOK)).distance is None
-    several = explanation(thrown(without(LAID, 12)))
-    assert several.distance == min(one.cost for one in several.ranked[1:]) - several.ranked[0].cost
+    assert explained(thrown(LOOK)).distance is None
+    several = explained(thrown(without(LAID, 12)))
+    first, *others = (one.weight for one in several.ranking)
+    assert several.distance == min(others) - first
 
 
 def test_where_no_triplet_can_have_been_taken_nothing_is_ranked():
     empty = laid("red 1, blue 5")
-    told = explanation(case_in(session_at(empty).match, (empty.look(),)))
-    assert (told.ranked, told.ranking, told.distance) == ((), (), None)
-    assert told.decision.startswith("No legal turn fits: Ada: no triplet was in sight")
+    told = explained(case_in(session_at(empty).match, (empty.look(),)))
+    assert (told.ranking, told.distance) == ((), None)
+    assert told.lines[0].startswith("No legal turn fits: Ada: no triplet was in sight")
 
 
 def test_those_in_doubt_come_by_what_the_player_usually_does_and_those_far_behind_by_their_weight():
-    told = explanation(thrown(without(LAID, BACK_CODE)))
-    assert [one.cost for one in told.ranked] == [4.0, 4.0, 4.0]
-    assert [one.unusual for one in told.ranked] == sorted(one.unusual for one in told.ranked)
+    told = explained(thrown(without(LAID, BACK_CODE)))
+    assert [one.weight for one in told.ranking] == [4.0, 4.0, 4.0]
+    assert [one.unusual for one in told.ranking] == sorted(one.unusual for one in told.ranking)
 
 
 def test_the_turn_that_was_taken_is_marked_and_shown_though_it_lies_far_behind():
-    fits = explanation(thrown(LAID)).ranking[0].turns
-    assert [one.taken for one in explanation(thrown(LAID), fits).ranked] == [True, False]
+    fits = explained(thrown(LAID))
+    assert [one.taken for one in explained(thrown(LAID), fits.best).ranking] == [True, False]
     far = Turn("Ada", (), (Play(8, "discard"), Play(12, "wall"), Play(10, "wall")))
-    with_far = explanation(thrown(LAID), [far])
-    assert [one.taken for one in with_far.ranked] == [False, False, True]
-    assert (with_far.distance, with_far.decision) == (10.0, explanation(thrown(LAID)).decision)
+    with_far = explained(thrown(LAID), [far])
+    assert [one.taken for one in with_far.ranking] == [False, False, True]
+    assert (with_far.distance, with_far.lines[0]) == (10.0, fits.lines[0])
 
 
 def test_where_no_other_turn_comes_into_question_that_is_said(monkeypatch):
     monkeypatch.setattr(
         "lucca_pi.games.citta.referee.explanation.candidates", lambda case, far: [*candidates(case)][:1]
     )
-    told = explanation(thrown(LAID))
-    assert (told.decision, told.distance) == ("Only one turn fits, and no other is possible", None)
+    told = explained(thrown(LAID))
+    assert (told.lines[0], told.distance) == ("Only one turn fits, and no other is possible.", None)
 
 
 @pytest.mark.parametrize(("cost", "words"), [(1.0, "6 mm off"), (12.0, "more than 72 mm off")])
@@ -279,13 +288,6 @@ WHOSE = {
 @pytest.mark.parametrize(("words", "finding"), WHOSE.items(), ids=WHOSE)
 def test_a_finding_is_about_its_player_or_the_one_in_turn(words, finding):
     assert finding_words(thrown(LAID), finding) == words
-
-
-def test_the_data_says_the_same():
-    told = explanation_json(explanation(case_of(AFTER.look(without=[12]))))
-    assert told["verdict"] == "turn" or told["verdict"] == "doubt"
-    for one in told["candidates"]:
-        assert sum(finding["weight"] for finding in one["findings"]) == pytest.approx(one["weight"], abs=1e-5)
 
 
 def test_every_reason_stands_with_its_weight_in_the_documentation():

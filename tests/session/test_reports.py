@@ -123,7 +123,8 @@ def test_one_is_json_with_rounded_weights():
     assert (data["weight"], data["findings"], data["taken"]) == (1.234568, [{"words": "why", "weight": 0.123457}], True)
 
 
-EXPLAINED = Explanation("sure", (ONE,), ("a line",), {"a": 1}, ("Do it",), 1.23456789, "rare", 2.5, "takes 2")
+RANKING = Weighed("takes 1", 1.0), Weighed("takes 2", 3.5)
+EXPLAINED = Explanation("sure", (ONE,), ("a line",), {"a": 1}, ("Do it",), 1.23456789, RANKING, "takes 2")
 STATE = played(scripted())
 GAPS = Certificate(("1 is seen",), (Gap("2 is not visible", remedy="Show 2"),))
 WAITS = (Played(ONE, (LOOK,), None, "", others=(TWO,)),)
@@ -180,7 +181,7 @@ def test_a_line_has_round_player_and_what_comes_next():
     assert why_line(whole, STATE) == (
         "1.2   Ada          sure       1.2  without a word  takes 1; next, 2.5 behind: takes 2"
     )
-    alone = replace(whole, explanation=replace(EXPLAINED, distance=None, weight=None), round=None)
+    alone = replace(whole, explanation=replace(EXPLAINED, ranking=(), weight=None), round=None)
     assert why_line(alone, STATE).split() == ["2", "Ada", "sure", "without", "a", "word", "takes", "1"]
     assert why_line(Why(None, 2, "Ada"), STATE).split() == [
         "2",
@@ -239,7 +240,7 @@ def test_what_was_said_to_do_comes_first_and_is_not_said_twice():
 def test_the_same_is_json_data():
     whole = replace(TAKEN, others=(TWO,), explanation=EXPLAINED, certificate=GAPS)
     data = why_json(whole, STATE)
-    assert (data["weight"], data["distance"], data["odds"], data["sure"]) == (1.234568, 2.5, "rare", "sure")
+    assert (data["weight"], data["distance"], data["odds"], data["sure"]) == (1.234568, 2.5, "once in 3 looks", "sure")
     assert (data["taken"], data["others"]) == ([{"player": "Ada", "pebbles": [1]}], [{"player": "Ada", "pebbles": [2]}])
     assert (data["proofs"], data["not_proved"], data["explanation"]) == (["1 is seen"], ["2 is not visible"], {"a": 1})
     nothing = why_json(Why(None, 2, "Ada"), STATE)

@@ -16,6 +16,7 @@ from lucca_pi.contract.verdict import (
     Unexplained,
     Verdict,
     question_by,
+    section,
     which_way,
 )
 from lucca_pi.errors import RuleError
@@ -347,20 +348,15 @@ def explained(case: Case, judged: Judged, taken: Turns) -> Explanation:
     """
     verdict, decided, seen = judged.verdict, judged.decision, tuple(_seen(case))
     fits, others = _fits(case, judged, taken), tuple(_refused(case))
-    lines = [f"{decided}.", *_section("seen:", seen), *_section("what explains it:", fits)]
-    lines += _section("what does not:", others)
+    explains = *section("what explains it:", fits), *section("what does not:", others)
     return Explanation(
         sure=judged.sure,
         best=judged.best,
         next_best=str(turn_words(verdict.turns[1], case.known.colours)) if isinstance(verdict, Doubt) else "",
-        lines=tuple(lines),
+        lines=(f"{decided}.", *section("seen:", seen), *explains),
         data={"decision": decided, "seen": [*seen], "explains": [*fits], "does_not": [*others]},
         remedies=judged.remedies,
     )
-
-
-def _section(heading: str, lines: tuple[str, ...]) -> list[str]:
-    return ["", heading, *(f"  {line}" for line in lines)] if lines else []
 
 
 def _seen(case: Case) -> Iterator[str]:

@@ -2,16 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from lucca_pi.contract.verdict import (
-    Explanation,
-    Judged,
-    Split,
-    Turns,
-    Weighed,
-    odds,
-    side_by_side,
-    weighed_json,
-)
+from lucca_pi.contract.verdict import Explanation, Judged, Split, Turns, Weighed, section, side_by_side, weighed_json
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.referee.evidence import (
     Case,
@@ -37,18 +28,14 @@ def explained(case: Case, judged: Judged, taken: Turns) -> Explanation:
     ways = _ways(judged.split, taken) if judged.split else _singles(case, taken)
     seen = tuple(_changes(case)) if case.now.has_board else ()
     best, decided = judged.best, judged.decision
-    lines = [f"{decided}.", *side_by_side(ways)]
-    lines += ["", "changed since before the turn:", *(f"  {one}" for one in seen)] if seen else []
-    data = {"decision": decided, "candidates": [weighed_json(one) for one in ways], "seen": [*seen]}
     return Explanation(
         sure=judged.sure,
         best=best,
         weight=ways[0].weight if best and ways else None,
-        odds=odds(ways[0].weight) if best and ways else "",
-        distance=ways[1].weight - ways[0].weight if len(ways) > 1 else None,
+        ranking=tuple(ways),
         next_best=ways[1].words if len(ways) > 1 else "",
-        lines=tuple(lines),
-        data=data,
+        lines=(f"{decided}.", *side_by_side(ways), *section("changed since before the turn:", seen)),
+        data={"decision": decided, "candidates": [weighed_json(one) for one in ways], "seen": [*seen]},
         remedies=judged.remedies,
     )
 

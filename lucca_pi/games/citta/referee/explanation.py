@@ -5,21 +5,22 @@ Computed only if somebody asks. The findings are those that decide, so a turn's 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.contract.verdict import (
     Doubt,
     Explained,
+    Explanation,
     Marked,
     Unexplained,
     Verdict,
     Weighed,
     how_sure,
-    odds,
+    section,
     side_by_side,
+    weighed_json,
 )
-from lucca_pi.contract.verdict import Explanation as LookExplanation
 from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
@@ -31,8 +32,8 @@ from lucca_pi.games.citta.referee.candidates import (
 )
 from lucca_pi.games.citta.referee.centre import sorted_names, was_not_taken
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MM_PER_UNIT
-from lucca_pi.games.citta.referee.findings import AREA_WORDS, REMEDIES, WORDS, Finding, Reason, put
-from lucca_pi.games.citta.referee.forgotten_presses import TurnSequence, better_ways, weigh_way
+from lucca_pi.games.citta.referee.findings import AREA_WORDS, REMEDIES, Finding, Reason, put
+from lucca_pi.games.citta.referee.forgotten_presses import better_ways, weigh_way
 from lucca_pi.games.citta.referee.questions import answers_in_words, turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.verdict import FAR, explain, other_faults, too_much_hidden
 from lucca_pi.games.citta.referee.weighing import PROBLEM, Case
@@ -51,162 +52,74 @@ _FAR_BEHIND = 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class _NamedFinding:
-    """A finding in words, and its remedy; "" if there is none."""
-
-    finding: Finding
-    words: str
-    remedy: str
-
-
-@dataclass(frozen=True, slots=True)
-class _CardSeen:
+class _Ranked(Weighed):
     """
-    A card: where it is seen now and where it was seen last, in the game's axes and in words.
-
-    `seen`: every place where its code is read, usually one or none.
-    """
-
-    card: CardName
-    seen: tuple[Sighting, ...]
-    remembered: Sighting | None
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class _WallsSeen:
-    """
-    A player's walls before the turn, and the face-down cards seen now.
-
-    `still`: walls where they were; `new`: face-down cards that may be new walls; `lost`: old places of walls whose
-    backs are not seen now, in the game's axes.
-    """
-
-    player: str
-    before: int
-    still: int
-    new: int
-    lost: tuple[Sighting, ...]
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Ranked:
-    """
-    A turn, or several in sequence, that may have been played; `cost` is the sum of its findings.
+    A turn, or several in sequence, that may have been played; the findings are its reasons, told as `_told` does.
 
     `unusual`: how rarely this player plays like this; it ranks turns that fit equally and counts for nothing else.
-    `taken`: the game has these turns, or equivalent ones.
     """
 
-    turns: tuple[Turn, ...]
-    words: str
-    cost: float
-    findings: tuple[_NamedFinding, ...]
+    turns: tuple[Turn, ...] = ()
+    findings: tuple[Finding, ...] = ()
     unusual: float = 0.0
-    taken: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+def explained(case: Case, taken: Sequence[Turn] = (), left_open: Sequence[str] = ()) -> Explanation:
     """
-    Why a look was judged as it was.
+    The explanation of a case's look: the best turn of each kind that counts differently, or several in sequence.
 
-    `ranked`: the best turn of each kind that counts differently, in the referee's order. `ways`: several turns in
-    sequence, if they fit better than any single one. `faults`: what is wrong whatever was played. `cards` and `walls`:
-    what was seen and remembered of the cards concerned, in the game's axes. `decision`: what
-    followed, in a sentence. `remedies`: what to change on the table so that the best turn fits.
+    `taken`: the turns that the game has; they are included if they were weighed at all. `left_open`: lines on the cards
+    that stay ambiguous.
     """
-
-    verdict: Verdict
-    ranked: tuple[_Ranked, ...]
-    ways: tuple[_Ranked, ...]
-    faults: tuple[_NamedFinding, ...]
-    cards: tuple[_CardSeen, ...]
-    walls: tuple[_WallsSeen, ...]
-    decision: str
-    remedies: tuple[str, ...]
-
-    @property
-    def ranking(self) -> tuple[_Ranked, ...]:
-        """All that may have been played, the best first; empty if no triplet can have been taken."""
-        return (*self.ways, *self.ranked)
-
-    @property
-    def distance(self) -> float | None:
-        """Weight between the best turn and the next; None if there is no next."""
-        best, *others = (one.cost for one in self.ranking) if self.ranking else (0.0,)
-        return min(others) - best if others else None
-
-
-def explained(case: Case, taken: Sequence[Turn], left_open: Sequence[str]) -> LookExplanation:
-    """The explanation of a case's look for the evening; `left_open`: lines on the cards that stay ambiguous."""
-    found = explanation(case, taken)
-    best, fits = next(iter(found.ranking), None), found.ways or not isinstance(found.verdict, Unexplained)
-    return LookExplanation(
-        sure=how_sure(found.verdict, several=bool(found.ways)),
-        best=best.turns if best and fits else (),
-        weight=best.cost if best else None,
-        odds=odds(best.cost) if best else "",
-        distance=found.distance,
-        next_best=_next_best(found.ranking, case.game.deck),
-        lines=(*left_open, *explanation_lines(found)),
-        data={**explanation_json(found), **({"open": left_open} if left_open else {})},
-        remedies=found.remedies,
-        marks=tuple(_marks(found)),
-        known=(*case.evidence.quarters.values(), *(seen for card in found.cards for seen in card.seen)),
+    verdict = explain(case)
+    ways = _ways(case, verdict, taken)
+    ranked = [] if too_much_hidden(case) else _ranked(case, verdict, taken)[: 1 if ways else None]
+    ranking = (*ways, *ranked)
+    best = ranking[0].turns if ranking else ()
+    played = sorted_names(play.card for turn in best for play in turn.play)
+    faults = _told(case, other_faults(case, {turn.player for turn in best} if ways else {case.player}, {*played}))
+    found = [*(finding for one in ranking for finding in one.findings), *faults]
+    names: list[CardName] = [*dict.fromkeys([*played, *sorted_names({card for one in found for card in one.cards})])]
+    moved = {one.player for one in found if one.number}  # backs are alike, so they count
+    owners = [player for player in case.seats if player in moved]
+    cards, walls = [card_json(case, name) for name in names], [walls_json(case, player) for player in owners]
+    decision = _decision(verdict, ranked, ways)
+    data = {
+        "verdict": "turn" if isinstance(verdict, Explained) else "doubt" if isinstance(verdict, Doubt) else "none",
+        "decision": decision,
+        "candidates": [_ranked_json(one) for one in ranked],
+        "several": [_ranked_json(one) for one in ways],
+        "faults": [_finding_json(one) for one in faults],
+        "cards": cards,
+        "walls": walls,
+    }
+    rarest = "how unusual for this player; only ranks equal turns", [one.unusual for one in ranking]
+    return Explanation(
+        sure=how_sure(verdict, several=bool(ways)),
+        best=best if ways or not isinstance(verdict, Unexplained) else (),
+        weight=ranking[0].weight if ranking else None,
+        ranking=ranking,
+        next_best=_next_best(ranking, case.game.deck),
+        lines=(
+            *(*left_open, f"{decision}."),
+            *side_by_side(ranking, *([rarest] if isinstance(verdict, Doubt) else [])),
+            *section("wrong, whatever was played:", [one.problem for one in faults]),
+            *section("seen and remembered:", [one["words"] for one in (*cards, *walls)]),
+        ),
+        data={**data, **({"open": left_open} if left_open else {})},
+        remedies=tuple(_remedies(ways or ranked, faults, press=bool(ways))),
+        marks=(*_marks(case, names, _likely(ranking), faults), *_marked_walls(case, owners)),
+        known=(*case.evidence.quarters.values(), *(seen for name in names for seen in _seen(case, name))),
     )
 
 
-def _next_best(ranking: Sequence[_Ranked], deck: Deck) -> str:
-    """The runner-up in words; of two single turns, how the second differs."""
-    if len(ranking) < 2:
-        return ""
-    best, other = ranking[:2]
-    if len(best.turns) == len(other.turns) == 1:
-        return answers_in_words((*best.turns, *other.turns), deck)[1][1]
-    return other.words
-
-
-def _marks(found: Explanation) -> Iterator[Marked]:
-    """
-    Findings about turns as likely as the best, and about every turn, marked where the cards are or were last seen.
-
-    Also the places where walls were. A card that fits has no mark.
-    """
-    likely = (one for one in found.ranking if one.cost <= found.ranking[0].cost + MARGIN)
-    findings = (*(named for one in likely for named in one.findings), *found.faults)
-    named = [*{one.words: one for one in findings}.values()]
-    for card in found.cards:
-        place = card.seen[0] if card.seen else card.remembered
-        lines = [f"{one.words} ({one.finding.cost:.1f})" for one in named if one.finding.cards[:1] == (card.card,)]
-        title = str(card.card) if card.seen else _("{card} was last seen here", card=card.card)
-        if place and lines:
-            yield Marked(place, (title, *lines))
-    for walls in found.walls:
-        yield from (Marked(place, (_("a wall of {player} lay here", player=walls.player),)) for place in walls.lost)
-
-
-def explanation(case: Case, taken: Sequence[Turn] = ()) -> Explanation:
-    """
-    The explanation of a case's look.
-
-    `taken`: the turns recorded in the game instead; they are included if they were weighed at all.
-    """
-    verdict = explain(case)
-    found = better_ways(case, verdict)
+def _ways(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[_Ranked]:
+    """Several turns in sequence, if they fit better than any single one."""
     came_to = outcome(case.game, taken) if taken else None
-    ways = tuple(_of_way(case, way, taken=came_to == outcome(case.game, way.turns)) for way in found[:_MOST_SHOWN])
-    ranked = () if too_much_hidden(case) else tuple(_ranked(case, verdict, taken)[: 1 if ways else None])
-    named = [named for one in (*ways, *ranked) for named in one.findings]
-    movers = {turn.player for one in ways[:1] for turn in one.turns} or {case.player}
-    played = {play.card for one in (*ways, *ranked)[:1] for turn in one.turns for play in turn.play}
-    faults = tuple(_named(case, other_faults(case, movers, played)))
-    cards = _cards(case, (*ways, *ranked), (*named, *faults))
-    moved = {one.finding.player for one in (*named, *faults) if one.finding.number}  # backs are alike, so they count
-    walls = tuple(walls_seen(case, player) for player in case.seats if player in moved)
-    remedies = tuple(_remedies(ways or ranked, faults, press=bool(ways)))
-    return Explanation(verdict, ranked, ways, faults, cards, walls, _decision(verdict, ranked, ways), remedies)
+    return [
+        _weighed(case, way.turns, way.cost, weigh_way(way), taken=came_to == outcome(case.game, way.turns))
+        for way in better_ways(case, verdict)[:_MOST_SHOWN]
+    ]
 
 
 def _ranked(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[_Ranked]:
@@ -221,7 +134,10 @@ def _ranked(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[_Ranked
         shown = shown[:1]
     wanted = [what_counts(case.game, turn) for turn in taken] if len(taken) == 1 else []
     asked_for = dict.fromkeys((*shown[:_MOST_SHOWN], *wanted))
-    return [_of(case, kinds[kind], taken=kind in wanted) for kind in asked_for if kind in kinds]
+    return [
+        _weighed(case, (one.turn,), one.cost, findings(case, one), taken=kind in wanted, rare=unusual(case, one))
+        for kind, one in ((kind, kinds[kind]) for kind in asked_for if kind in kinds)
+    ]
 
 
 def _as_asked(case: Case, found: Sequence[Candidate]) -> list[Candidate]:
@@ -230,43 +146,65 @@ def _as_asked(case: Case, found: Sequence[Candidate]) -> list[Candidate]:
     return [*sorted(likely, key=lambda one: one.cost + unusual(case, one)), *found[len(likely) :]]
 
 
-def _of(case: Case, one: Candidate, *, taken: bool) -> _Ranked:
-    words, found = turn_in_words(one.turn, case.game.deck), tuple(_named(case, findings(case, one)))
-    return _Ranked((one.turn,), words, one.cost, found, unusual(case, one), taken)
+def _weighed(
+    case: Case, turns: tuple[Turn, ...], cost: float, found: Iterable[Finding], *, taken: bool, rare: float = 0.0
+) -> _Ranked:
+    deck, told = case.game.deck, _told(case, found)
+    words = turn_in_words(turns[0], deck) if len(turns) == 1 else ways_in_words([turns], deck)[0]
+    return _Ranked(words, cost, tuple((one.problem, one.cost) for one in told), taken, turns, told, rare)
 
 
-def _of_way(case: Case, way: TurnSequence, *, taken: bool) -> _Ranked:
-    (words,), found = ways_in_words([way.turns], case.game.deck), tuple(_named(case, weigh_way(way)))
-    return _Ranked(way.turns, words, way.cost, found, taken=taken)
+def _told(case: Case, found: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The findings that weigh anything: each with its words as its problem, and with its remedy."""
+    return tuple(replace(one, problem=finding_words(case, one), remedy=remedy(case, one)) for one in found if one.cost)
 
 
-def _named(case: Case, found: Iterable[Finding]) -> Iterator[_NamedFinding]:
-    return (
-        _NamedFinding(finding, finding_words(case, finding), remedy(case, finding)) for finding in found if finding.cost
-    )
+def _likely(ranking: Sequence[_Ranked]) -> list[_Ranked]:
+    """Those as likely as the first."""
+    return [one for one in ranking if one.weight <= ranking[0].weight + MARGIN]
 
 
-def _cards(case: Case, shown: Sequence[_Ranked], named: Sequence[_NamedFinding]) -> tuple[_CardSeen, ...]:
-    """The cards of the likeliest turn, then the other cards concerned."""
-    played = sorted_names(play.card for one in shown[:1] for turn in one.turns for play in turn.play)
-    concerned = sorted_names({card for one in named for card in one.finding.cards})
-    names: Iterable[CardName] = dict.fromkeys((*played, *concerned))
-    return tuple(card_seen(case, name) for name in names)
+def _next_best(ranking: Sequence[_Ranked], deck: Deck) -> str:
+    """The runner-up in words; of two single turns, how the second differs."""
+    if len(ranking) < 2:
+        return ""
+    best, other = ranking[:2]
+    if len(best.turns) == len(other.turns) == 1:
+        return answers_in_words((*best.turns, *other.turns), deck)[1][1]
+    return other.words
 
 
-def _remedies(ranking: Sequence[_Ranked], faults: Sequence[_NamedFinding], *, press: bool) -> Iterator[str]:
+def _marks(
+    case: Case, names: Iterable[CardName], likely: Iterable[_Ranked], faults: Iterable[Finding]
+) -> Iterator[Marked]:
+    """Findings about likely turns, and about every turn, where their cards are or were last seen; none if all fits."""
+    found = {one.problem: one for one in (*(finding for one in likely for finding in one.findings), *faults)}
+    for name in names:
+        seen = _seen(case, name)
+        place = seen[0] if seen else remembered(case, name)
+        lines = [f"{one.problem} ({one.cost:.1f})" for one in found.values() if one.cards[:1] == (name,)]
+        if place and lines:
+            yield Marked(place, (str(name) if seen else _("{card} was last seen here", card=name), *lines))
+
+
+def _marked_walls(case: Case, players: Iterable[str]) -> Iterator[Marked]:
+    """The old places of the players' walls whose backs are no longer seen."""
+    for player in players:
+        yield from (Marked(one, (_("a wall of {player} lay here", player=player),)) for one in lost(case, player))
+
+
+def _remedies(ranking: Sequence[_Ranked], faults: Sequence[Finding], *, press: bool) -> Iterator[str]:
     """Remedies for the faults and the best turn; for equally likely turns only for their heaviest finding."""
-    likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]
-    best = [*faults, *(named for one in likely[:1] for named in one.findings)]
-    best = [named for named in best if named.finding.reason is Reason.NONE_TAKEN] or best
-    others = [max(one.findings, key=_weight) for one in likely[1:] if one.findings]
+    likely = _likely(ranking)
+    best = [*faults, *(finding for one in likely[:1] for finding in one.findings)]
+    best = [one for one in best if one.reason is Reason.NONE_TAKEN] or best
+    others = [max(one.findings, key=_cost) for one in likely[1:] if one.findings]
     yield from (_("Press OK after each turn"),) if press else ()
-    named = (*sorted(best, key=_weight, reverse=True), *others)
-    yield from dict.fromkeys(one.remedy for one in named if one.remedy)
+    yield from dict.fromkeys(one.remedy for one in (*sorted(best, key=_cost, reverse=True), *others) if one.remedy)
 
 
-def _weight(named: _NamedFinding) -> float:
-    return named.finding.cost
+def _cost(finding: Finding) -> float:
+    return finding.cost
 
 
 def _decision(verdict: Verdict, ranked: Sequence[_Ranked], ways: Sequence[_Ranked]) -> str:
@@ -285,7 +223,7 @@ def _decision(verdict: Verdict, ranked: Sequence[_Ranked], ways: Sequence[_Ranke
         case Explained():
             if len(ranked) < 2:
                 return _("Only one turn fits, and no other is possible")
-            more = min(one.cost for one in ranked[1:]) - ranked[0].cost
+            more = min(one.weight for one in ranked[1:]) - ranked[0].weight
             told = {"more": f"{more:.1f}", "margin": f"{MARGIN:.1f}"}
             return _(
                 "One turn fits: the next that scores differently weighs {more} more; up to {margin} would be a doubt",
@@ -300,79 +238,27 @@ def _decision(verdict: Verdict, ranked: Sequence[_Ranked], ways: Sequence[_Ranke
             return _("No legal turn fits: {problem}", problem=verdict.problems[0])
 
 
-def explanation_lines(told: Explanation) -> Iterator[str]:
-    """The explanation as lines of text."""
-    yield f"{told.decision}."
-    unusual = "how unusual for this player; only ranks equal turns", [one.unusual for one in told.ranking]
-    weighed = [
-        Weighed(one.words, one.cost, tuple((named.words, named.finding.cost) for named in one.findings), one.taken)
-        for one in told.ranking
-    ]
-    yield from side_by_side(weighed, *([unusual] if isinstance(told.verdict, Doubt) else []))
-    if told.faults:
-        yield from ("", "wrong, whatever was played:", *(f"  {one.words}" for one in told.faults))
-    seen = [*(card.words for card in told.cards), *(walls.words for walls in told.walls)]
-    if seen:
-        yield from ("", "seen and remembered:", *(f"  {words}" for words in seen))
-
-
-def explanation_json(told: Explanation) -> dict[str, Any]:
-    """The explanation as JSON data."""
-    verdict = told.verdict
-    return {
-        "verdict": "turn" if isinstance(verdict, Explained) else "doubt" if isinstance(verdict, Doubt) else "none",
-        "decision": told.decision,
-        "candidates": [_ranked_json(one) for one in told.ranked],
-        "several": [_ranked_json(one) for one in told.ways],
-        "faults": [_finding_json(one) for one in told.faults],
-        "cards": [
-            {
-                "card": one.card,
-                "words": one.words,
-                "seen": [place_json(seen) for seen in one.seen],
-                "remembered": place_json(one.remembered) if one.remembered else None,
-            }
-            for one in told.cards
-        ],
-        "walls": [
-            {"player": one.player, "before": one.before, "still": one.still, "new": one.new, "words": one.words}
-            for one in told.walls
-        ],
-    }
-
-
 def _ranked_json(one: _Ranked) -> dict[str, Any]:
-    return {
-        "turns": [turn_json(turn) for turn in one.turns],
-        "words": one.words,
-        "weight": _rounded(one.cost),
-        "odds": odds(one.cost),
-        "unusual": _rounded(one.unusual),
-        "taken": one.taken,
-        "findings": [_finding_json(named) for named in one.findings],
-    }
+    found = [_finding_json(finding) for finding in one.findings]
+    turns = [turn_json(turn) for turn in one.turns]
+    return {"turns": turns, **weighed_json(one, unusual=round(one.unusual, 6)), "findings": found}
 
 
-def _finding_json(named: _NamedFinding) -> dict[str, Any]:
-    finding = named.finding
+def _finding_json(finding: Finding) -> dict[str, Any]:
     return {
         "reason": finding.reason.value,
-        "weight": _rounded(finding.cost),
-        "words": named.words,
-        "remedy": named.remedy,
+        "weight": round(finding.cost, 6),
+        "words": finding.problem,
+        "remedy": finding.remedy,
         "player": finding.player,
         "cards": [*finding.cards],
         "area": finding.area,
     }
 
 
-def _rounded(weight: float) -> float:
-    return round(weight, 6)
-
-
 def finding_words(case: Case, finding: Finding) -> str:
     """The finding as a sentence."""
-    return WORDS[finding.reason](**_told(case, finding))
+    return finding.reason.words(**_details(case, finding))
 
 
 def remedy(case: Case, finding: Finding) -> str:
@@ -382,10 +268,10 @@ def remedy(case: Case, finding: Finding) -> str:
     if finding.reason is Reason.ELSEWHERE and finding.area:
         return put(finding.cards[0], finding.area)
     words = REMEDIES.get(finding.reason)
-    return words(**_told(case, finding)) if words else ""
+    return words(**_details(case, finding)) if words else ""
 
 
-def _told(case: Case, finding: Finding) -> dict[str, object]:
+def _details(case: Case, finding: Finding) -> dict[str, Any]:
     card, *others = finding.cards or ("",)
     player = finding.player or case.player
     mm = round(finding.cost * MM_PER_UNIT)
@@ -402,14 +288,23 @@ def _told(case: Case, finding: Finding) -> dict[str, object]:
     }
 
 
-def card_seen(case: Case, name: CardName) -> _CardSeen:
-    """The sighting and the memory of a card."""
-    seen = tuple(spot.sighting for spot in case.evidence.now.get(name, ()))
-    words = _("{card} {told}", card=name, told=listed([*_places_in_words(case, name)], "; "))
-    return _CardSeen(name, seen, _remembered(case, name), words)
+def card_json(case: Case, name: CardName) -> dict[str, Any]:
+    """A card: every place where its code is seen now, usually one or none, and where it was seen last."""
+    before = remembered(case, name)
+    return {
+        "card": name,
+        "words": _("{card} {told}", card=name, told=listed([*_places_in_words(case, name)], "; ")),
+        "seen": [place_json(seen) for seen in _seen(case, name)],
+        "remembered": place_json(before) if before else None,
+    }
 
 
-def _remembered(case: Case, name: CardName) -> Sighting | None:
+def _seen(case: Case, name: CardName) -> tuple[Sighting, ...]:
+    return tuple(spot.sighting for spot in case.evidence.now.get(name, ()))
+
+
+def remembered(case: Case, name: CardName) -> Sighting | None:
+    """The place where a card was seen last, in the game's axes."""
     rested, kept = case.evidence.before.get(name), case.ground.kept.get(name)
     laid = case.ground.laid_out.get(name) or case.ground.discarded.get(name)
     return rested[-1].sighting if rested else kept.seen if kept else laid
@@ -451,22 +346,16 @@ def _where(case: Case, place: CardPlace) -> str:
     return _("{where} with {player}", where=AREA_WORDS[place.area], player=names[place.owner])
 
 
-def walls_seen(case: Case, player: str) -> _WallsSeen:
-    """The sightings of a player's walls."""
-    before = case.game.position.quarters[player].walls
+def walls_json(case: Case, player: str) -> dict[str, Any]:
+    """A player's walls: those before the turn, those seen where they lay, and backs that may be new ones."""
     still, new = case.scales[player].walls_among(case.evidence.backs)
-    words = _(
-        "walls of {player}: {before} before; seen where they lay: {still}; seen at a new place: {new}",
-        player=player,
-        before=before,
-        still=still,
-        new=new,
-    )
-    return _WallsSeen(player, before, still, new, tuple(_lost(case, player)), words)
+    walls = {"player": player, "before": case.game.position.quarters[player].walls, "still": still, "new": new}
+    words = _("walls of {player}: {before} before; seen where they lay: {still}; seen at a new place: {new}", **walls)
+    return {**walls, "words": words}
 
 
-def _lost(case: Case, player: str) -> Iterator[Sighting]:
-    """Old places of walls whose backs are no longer seen."""
+def lost(case: Case, player: str) -> Iterator[Sighting]:
+    """Old places of a player's walls whose backs are no longer seen, in the game's axes."""
     for wall in case.ground.walls:
         backs = case.evidence.backs
         if wall.quarter == case.seats[player] and not any(wall.is_still(back.sighting) for back in backs):
