@@ -7,19 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.app.journal_writer import look_name
 from lucca_pi.devices.album import calibration_of, closer_of, colours_of, is_kept
-from lucca_pi.evening.state import State
-from lucca_pi.evening.why import (
-    Why,
-    is_next,
-    last_turn_place,
-    number_of,
-    why_each,
-    why_json,
-    why_line,
-    why_look,
-    why_text,
-    why_turn,
-)
+from lucca_pi.evening.why import Why, places, why_each, why_json, why_line, why_look, why_text, why_turn
 from lucca_pi.outside import Node
 from lucca_pi.proof.export import Stored, pictures_of
 from lucca_pi.proof.game_file import evidence_of
@@ -46,14 +34,9 @@ def _marks(why: Why, look: Look, pieces: Pieces) -> "tuple[Mark, ...]":
         return ()
     known = {seen.code: seen for seen in look.sightings if seen.code not in pieces.shared}
     before, marked = why.explanation.known, why.explanation.marks
-    places = [Sighting(_NO_CODE, one.seen.x_mm, one.seen.y_mm, 0.0) for one in marked]
-    moved = anchored(Look((*before, *places), 1.0, ()), known, pieces.anchors).sightings[len(before) :]
+    noted = [Sighting(_NO_CODE, one.seen.x_mm, one.seen.y_mm, 0.0) for one in marked]
+    moved = anchored(Look((*before, *noted), 1.0, ()), known, pieces.anchors).sightings[len(before) :]
     return tuple(Mark(there.x_mm, there.y_mm, one.lines) for there, one in zip(moved, marked, strict=True))
-
-
-def notes(why: Why) -> tuple[str, ...]:
-    """The notes below the picture: the decision, and what to change on the table."""
-    return (*(why.explanation.lines[:1] if why.explanation else ()), *why.remedies)
 
 
 _KEEPS = "`lucca-pi play --pictures MB` saves them"
@@ -126,15 +109,16 @@ def why_one(place: Path | None, name: str, round_number: int | None, turn: int) 
     """The reasons for a turn, or for the look that waits for one; `round_number` None: in a game without rounds."""
     game = open_game(place, name)
     _check_rounds(game, round_number)
-    number = number_of(game.state, round_number, turn)
-    if number is not None:
-        why = why_turn(game.state, number)
+    when, known, played = (round_number, turn), places(game.state), len(game.state.course.turns)
+    if when not in known:
+        last = f"its last is {_turn_of(*known[played - 1])}" if played else "nobody has played yet"
+        raise NoSuchTurnError(f"the game {name} has no {_turn_of(*when)}; {last}")
+    if when in known[:played]:
+        why = why_turn(game.state, known.index(when) + 1)
         return _Told(game, why, _picture_of(game, why))
-    if not is_next(game.state, round_number, turn):
-        raise NoSuchTurnError(f"the game {name} has no {_turn_of(round_number, turn)}; {_turns(game.state)}")
     waiting = _waiting(game)
     if waiting is None:
-        raise NoSuchTurnError(f"{_turn_of(round_number, turn)} is not scored yet. {_waits(game, None)}")
+        raise NoSuchTurnError(f"{_turn_of(*when)} is not scored yet. {_waits(game, None)}")
     return waiting
 
 
@@ -149,11 +133,6 @@ def _check_rounds(game: Stored, round_number: int | None) -> None:
 
 def _turn_of(round_number: int | None, turn: int) -> str:
     return f"turn {turn}" if round_number is None else f"turn {turn} of round {round_number}"
-
-
-def _turns(state: State) -> str:
-    last = last_turn_place(state)
-    return f"its last is {_turn_of(*last)}" if last else "nobody has played yet"
 
 
 def _waits(game: Stored, waiting: _Told | None) -> str:
@@ -221,12 +200,11 @@ def _style(folder: Path) -> "Style":
 
 
 def _picture_of(game: Stored, why: Why) -> Path | None:
-    """The picture of the look that a turn was read from, if it was stored."""
-    number = number_of(game.state, why.round, why.turn)
+    """The picture of the look that the turns taken were read from, if it was stored."""
     named = ((tuple(map(str, joined)) for joined in pictures_of(event)) for event in game.events)
     told = evidence_of([Node(event) for event in game.events], dict(enumerate(map(tuple, named), start=1)))
     turns = [moment.pictures for moment in told if moment.kind == "played"]
-    pictures = turns[number - 1 + len(why.taken) - 1] if number and why.taken else ()
+    pictures = turns[places(game.state).index((why.round, why.turn)) + len(why.taken) - 1]
     name = pictures[-1][0] if pictures and pictures[-1] else None
     return game.folder / name if name and is_kept(game.folder, name) else None
 
@@ -243,6 +221,7 @@ def draw(told: _Told, file: Path) -> None:
     if told.picture is None:
         raise NoPictureError(f"no picture of that look was saved: {_KEEPS}")
     state, inspected = told.game.state, _inspected(told.game, told.picture)
-    noted, marked = notes(told.why), _marks(told.why, inspected.look, state.pieces)
+    explained, marked = told.why.explanation, _marks(told.why, inspected.look, state.pieces)
+    noted = (*(explained.lines[:1] if explained else ()), *told.why.remedies)
     drawn = state.plugin.show.drawn(state.match, inspected, noted, marked) or plain(inspected, noted, marked)
     write_debug_image(file, load_picture(told.picture).grey, inspected, state.pieces, drawn)

@@ -85,23 +85,11 @@ def why_each(state: State) -> Iterator[Why]:
         number = _seen_together(state, number)[1] + 1
 
 
-def number_of(state: State, round_number: int | None, turn: int) -> int | None:
-    """The number, from 1, of a round's turn; None if there is no such turn."""
+def places(state: State) -> list[tuple[int | None, int]]:
+    """Round and turn of each turn, in order, then of the one being played, if there is any."""
     games = [game for moment, game in state.course.with_before() if moment.is_turn]
-    when = [_when(game)[:2] for game in games]
-    return when.index((round_number, turn)) + 1 if (round_number, turn) in when else None
-
-
-def last_turn_place(state: State) -> tuple[int | None, int] | None:
-    """Round and turn of the last turn; None if nobody has played."""
-    games = [game for moment, game in state.course.with_before() if moment.is_turn]
-    return _when(games[-1])[:2] if games else None
-
-
-def is_next(state: State, round_number: int | None, turn: int) -> bool:
-    """True if it is the turn being played."""
-    *when, player = _when(state.game)
-    return player != "" and when == [round_number, turn]
+    pending = [state.game] if state.game and state.game.player_in_turn else []
+    return [_when(game)[:2] for game in (*games, *pending)]
 
 
 def _when(game: Any) -> tuple[int | None, int, str]:

@@ -30,7 +30,7 @@ from lucca_pi.evening.state import (
     resumed,
     with_questions,
 )
-from lucca_pi.evening.why import is_next, last_turn_place, number_of, why_turn
+from lucca_pi.evening.why import places, why_turn
 from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot, Told
 
 ONE, TWO, THEN, LAST = Turn("Ada", (1,)), Turn("Ada", (2,)), Turn("Ben", (7,)), Turn("Ada", (6,))
@@ -89,12 +89,10 @@ def test_the_turn_that_is_not_settled_is_the_first_with_others_among_the_turns()
 
 def test_a_turn_is_found_by_its_round_and_number_and_what_was_settled_is_none():
     state = played(settling(), SO, FIRST, SO, SECOND)
-    assert [number_of(state, None, turn) for turn in (1, 2, 3)] == [1, 2, None]
-    assert (last_turn_place(state), is_next(state, None, 3), is_next(state, None, 2)) == ((None, 2), True, False)
-    assert last_turn_place(played(settling(), SO)) is None
+    assert places(state) == [(None, 1), (None, 2), (None, 3)]
     over = played(scripted(), *(Played(Turn(PLAYERS[at % 2], (at + 1,)), (), None, "") for at in range(7)))
-    assert (is_next(over, None, 8), last_turn_place(over)) == (False, (None, 7))
-    assert not is_next(begin_evening(over.begun), None, 0)
+    assert places(over) == [(None, turn) for turn in range(1, 8)]
+    assert (places(played(settling(), SO)), places(begin_evening(over.begun))) == ([(None, 1)], [])
     assert why_turn(state, 2).taken == (THEN,)
 
 

@@ -37,8 +37,7 @@ from lucca_pi.evening.stored import journal_claims
 from lucca_pi.evening.why import (
     Why,
     how_taken,
-    is_next,
-    number_of,
+    places,
     why_each,
     why_json,
     why_line,
@@ -366,10 +365,8 @@ def test_every_turn_of_a_quiet_game_is_sure_and_signed():
     assert next(how_taken(found[0])) == "It was scored without a question."
 
 
-def test_a_turn_is_found_by_its_round_and_its_place_there():
-    state = after(5)
-    assert [number_of(state, *when) for when in ((1, 1), (1, 3), (2, 1), (2, 2), (0, 0))] == [1, 3, 4, None, None]
-    assert is_next(state, 2, 2) and not is_next(state, 2, 3)
+def test_each_turn_has_its_round_and_its_place_there_and_so_has_the_one_being_played():
+    assert places(after(5)) == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
 
 
 def test_of_a_turn_that_is_not_settled_all_that_it_may_be_stands_side_by_side():
