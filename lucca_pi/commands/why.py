@@ -1,7 +1,7 @@
 """Reasons for the turns of a stored game: its journal judged again, and the findings drawn on its stored pictures."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -15,10 +15,9 @@ from lucca_pi.proof.past_games import open_game
 from lucca_pi.proof.replayable import style_in
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Marked
 
 if TYPE_CHECKING:
-    from lucca_pi.vision.debug import Mark
     from lucca_pi.vision.look import Inspected
     from lucca_pi.vision.reader import Style
 
@@ -26,17 +25,15 @@ _NO_CODE = -1
 """The code that stands for a place without a piece."""
 
 
-def _marks(why: Why, look: Look, pieces: Pieces) -> "tuple[Mark, ...]":
+def _marks(why: Why, look: Look, pieces: Pieces) -> tuple[Marked, ...]:
     """The marks in the axes of the picture's own look."""
-    from lucca_pi.vision.debug import Mark
-
     if why.explanation is None:
         return ()
     known = {seen.code: seen for seen in look.sightings if seen.code not in pieces.shared}
     before, marked = why.explanation.known, why.explanation.marks
-    noted = [Sighting(_NO_CODE, one.seen.x_mm, one.seen.y_mm, 0.0) for one in marked]
-    moved = anchored(Look((*before, *noted), 1.0, ()), known, pieces.anchors).sightings[len(before) :]
-    return tuple(Mark(there.x_mm, there.y_mm, one.lines) for there, one in zip(moved, marked, strict=True))
+    unknown = [replace(one.seen, code=_NO_CODE) for one in marked]
+    moved = anchored(Look((*before, *unknown), 1.0, ()), known, pieces.anchors).sightings[len(before) :]
+    return tuple(replace(one, seen=there) for there, one in zip(moved, marked, strict=True))
 
 
 _KEEPS = "`lucca-pi play --pictures MB` saves them"

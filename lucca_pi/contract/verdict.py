@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import Any, ClassVar, Literal
 
 from lucca_pi.language import _
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Marked, Sighting
 
 Fact = Any
 """A detail of a turn that players can answer about, hashable: in the card game a card."""
@@ -188,14 +188,6 @@ class Certificate:
 
 Sure = Literal["sure", "badly", "doubt", "several", "none"]
 """How sure a verdict is: one turn fits ("sure"), fits badly, several fit, several one after another fit, or none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """A place in the game's axes, and the notes on it, a short line each."""
-
-    seen: Sighting
-    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,14 @@ def apart_mm(one: Sighting, other: Sighting) -> float:
 
 
 @dataclass(frozen=True, slots=True)
+class Marked:
+    """A place where something is seen or was seen, and notes on it to draw there, a short line each."""
+
+    seen: Sighting
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Miscoloured:
     """A card that `looks` of another colour than its code has in the deck: the sticker may be on a wrong card."""
 

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.sighting import Marked
 from lucca_pi.vision.codes import CODES
 from lucca_pi.vision.detect import Detection, detect
 from lucca_pi.vision.look import Inspected, Refused
@@ -100,20 +101,11 @@ class TextMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A marked place in the look's axes, and short lines of text beside it."""
-
-    x_mm: float
-    y_mm: float
-    lines: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Annotations:
     """
     A game's annotations of a look: drawings below and above the codes, each sighting's colour, and lines of text.
 
-    `names`: of the pieces, by code. A ring is drawn around each of `marks`.
+    `names`: of the pieces, by code. A ring is drawn around each of `marks`, in the look's axes.
     """
 
     below: Sequence[Line | TextMark]
@@ -121,10 +113,10 @@ class Annotations:
     colours: Sequence[Colour]
     names: Mapping[int, str]
     caption: Sequence[str]
-    marks: Sequence[Mark] = ()
+    marks: Sequence[Marked] = ()
 
 
-def plain(inspected: Inspected, caption: Sequence[str], marks: Sequence[Mark]) -> Annotations:
+def plain(inspected: Inspected, caption: Sequence[str], marks: Sequence[Marked]) -> Annotations:
     """The annotations without a game's own: the codes that were read."""
     names = {one.code: str(one.code) for one in inspected.kept}
     return Annotations((), (), [_CAPTION] * len(inspected.kept), names, caption, marks)
@@ -199,10 +191,10 @@ class _Drawing:
                 x, y = (self.plane.image_from_table(mark.middle_mm[None])[0] * self.scale).tolist()
                 self._labelled([(mark.text, _AREA)], (x, y, x, y), mark.colour)
 
-    def mark(self, mark: Mark) -> None:
+    def mark(self, mark: Marked) -> None:
         """A ring around a place, and beside it its lines."""
         turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
-        ring = np.stack([mark.x_mm + _RING_MM * np.cos(turn), mark.y_mm + _RING_MM * np.sin(turn)], 1)
+        ring = np.stack([mark.seen.x_mm + _RING_MM * np.cos(turn), mark.seen.y_mm + _RING_MM * np.sin(turn)], 1)
         ring_px = self.plane.image_from_table(ring)
         self.closed(ring_px, MARKED, 3, True)
         self._labelled([(line, _NOTE) for line in mark.lines], self._box(ring_px), MARKED)

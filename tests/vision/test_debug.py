@@ -10,8 +10,8 @@ from synthetic import PIECES, TABLE, Lens, picture_of, side_of
 
 from lucca_pi.games.citta.photographs import OWNERS, annotations
 from lucca_pi.games.citta.table.reading import read_table
-from lucca_pi.table.sighting import Sighting, apart_mm
-from lucca_pi.vision.debug import MARKED, REFUSED, Labels, Mark, _around, _unknown, write_debug_image
+from lucca_pi.table.sighting import Marked, Sighting, apart_mm
+from lucca_pi.vision.debug import MARKED, REFUSED, Labels, _around, _unknown, write_debug_image
 from lucca_pi.vision.reader import Reader
 
 LENS = Lens(size_px=(4608, 2592))
@@ -59,7 +59,7 @@ def ring_at(drawn, inspected, x_mm, y_mm):
 
 
 def test_a_mark_is_a_ring_at_its_place(tmp_path, shown):
-    drawn = draw(tmp_path / "table.png", *shown, marks=[Mark(150.0, 60.0, ("65 lay here",))])
+    drawn = draw(tmp_path / "table.png", *shown, marks=[Marked(Sighting(65, 150.0, 60.0, 0.0), ("65 lay here",))])
     assert ring_at(drawn, shown[1], 150, 60)
 
 

@@ -14,8 +14,8 @@ from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM, REACH_X_MM, REACH_Y_
 from lucca_pi.games.citta.table.narrowing import KnownBefore, QuartersAround, narrowed
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES, Cards
 from lucca_pi.games.citta.table.reading import TableReading, read_table
-from lucca_pi.table.sighting import Look, Pose, Sighting
-from lucca_pi.vision.debug import Annotations, Colour, Line, Mark, TextMark
+from lucca_pi.table.sighting import Look, Marked, Pose, Sighting
+from lucca_pi.vision.debug import Annotations, Colour, Line, TextMark
 from lucca_pi.vision.faces.following import Faces
 from lucca_pi.vision.look import Inspected, NoAnchorError
 from lucca_pi.vision.picture import PictureError, damaged, load_picture
@@ -60,7 +60,7 @@ def read_picture(
 
 
 def annotations(
-    inspected: Inspected, reading: TableReading, pieces: Cards, *, swap: bool = False, marks: Sequence[Mark] = ()
+    inspected: Inspected, reading: TableReading, pieces: Cards, *, swap: bool = False, marks: Sequence[Marked] = ()
 ) -> Annotations:
     """
     The notes that are drawn into the picture of a reading.
@@ -84,11 +84,11 @@ def annotations(
     )
 
 
-def _doubted(sightings: Sequence[Sighting], reading: TableReading) -> Iterator[Mark]:
+def _doubted(sightings: Sequence[Sighting], reading: TableReading) -> Iterator[Marked]:
     """The pieces whose codes the doubts name."""
     for number, doubt in enumerate(reading.doubts, start=1):
         codes = {int(code) for named in _NAMED.findall(doubt) for code in re.findall(r"\d+", named)}
-        yield from (Mark(one.x_mm, one.y_mm, (f"doubt {number}",)) for one in sightings if one.code in codes)
+        yield from (Marked(one, (f"doubt {number}",)) for one in sightings if one.code in codes)
 
 
 def _areas(quarter: Sighting, swap: bool) -> Iterator[Line | TextMark]:

@@ -12,7 +12,6 @@ from lucca_pi.contract.verdict import (
     Doubt,
     Explained,
     Explanation,
-    Marked,
     Unexplained,
     Verdict,
     Weighed,
@@ -43,7 +42,7 @@ from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.areas import CardPlace
 from lucca_pi.games.citta.table.reading import place_json
 from lucca_pi.language import _, listed, ngettext
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Marked, Sighting
 
 _MOST_SHOWN = 4
 """Most turns shown side by side."""
