@@ -1,7 +1,7 @@
 """A new version on a USB stick: players are offered it, and the system is asked to install it (`systemd/update.sh`)."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,7 @@ from lucca_pi.contract.screens import Notice
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import reason_of
-from lucca_pi.language import Text, _
+from lucca_pi.language import Unfilled, _, unfilled
 from lucca_pi.outside import harmless
 
 ASKED = "update"
@@ -28,19 +28,17 @@ _FRESH_S = 120.0
 _MOST_LETTERS = 200
 
 
-_WORDS: Mapping[str, Callable[[str], Text]] = {
-    "begun": lambda detail: _("Version {version} is being installed. That takes some minutes.", version=detail),
-    "new": lambda detail: _("Version {version} runs now.", version=detail),
-    "same": lambda detail: _("Version {version} is the one that runs already.", version=detail),
-    "back": lambda detail: _(
-        "Version {version} did not come up. The version before runs again; the game is kept.", version=detail
-    ),
-    "none": lambda _detail: _("No release was found on the stick, or several. Nothing was changed."),
-    "damaged": lambda _detail: _(
+_WORDS: Mapping[str, Unfilled] = {
+    "begun": unfilled("Version {version} is being installed. That takes some minutes."),
+    "new": unfilled("Version {version} runs now."),
+    "same": unfilled("Version {version} is the one that runs already."),
+    "back": unfilled("Version {version} did not come up. The version before runs again; the game is kept."),
+    "none": unfilled("No release was found on the stick, or several. Nothing was changed."),
+    "damaged": unfilled(
         "The release on the stick is damaged, or has no line in SHA256SUMS. Copy it anew. Nothing was changed."
     ),
-    "failed": lambda detail: _("It could not be installed, and nothing was changed: {reason}", reason=detail),
-    "cut-off": lambda _detail: _("The power was cut before it was installed. Nothing was changed; ask again."),
+    "failed": unfilled("It could not be installed, and nothing was changed: {reason}"),
+    "cut-off": unfilled("The power was cut before it was installed. Nothing was changed; ask again."),
 }
 """What players are told, by the word of the system."""
 
@@ -86,4 +84,5 @@ class Updates:
             word, _space, detail = self.told.read_text(errors="replace")[:_MOST_LETTERS].strip().partition(" ")
         except OSError:
             return ""
-        return _WORDS[word](harmless(detail)) if word in _WORDS else ""
+        detail = harmless(detail)
+        return _WORDS[word](version=detail, reason=detail) if word in _WORDS else ""
