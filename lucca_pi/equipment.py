@@ -94,7 +94,7 @@ def _buttons(config: Config, clock: Clock) -> Buttons:
         from lucca_pi.devices.gpio import GpioButtons, PinFactory
 
         pins = {cast(Button, name): pin for name, pin in config.pins.items()}
-        return GpioButtons(pins, clock, cast(PinFactory, config.pin_factory))
+        return GpioButtons(pins, clock, cast(PinFactory, config.pin_factory)).listening()
     if kind == "keys":
         from lucca_pi.devices.buttons import KeyButtons
 

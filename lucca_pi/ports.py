@@ -314,10 +314,6 @@ class Store(Protocol):
         """True if a new game may have this name: nothing of an earlier game bears it."""
         ...
 
-    def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
-        """Stores a summary of the game at its latest event, so that a list need not read its events."""
-        ...
-
     def hidden(self) -> Collection[str]:
         """The games that lists leave out, because players hid them."""
         ...

@@ -30,9 +30,6 @@ class MemoryStore:
         """True if no game has this name."""
         return game not in self._events
 
-    def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
-        """No-op: results are computed from the events."""
-
     def hidden(self) -> set[str]:
         """Empty: no game is hidden."""
         return set()

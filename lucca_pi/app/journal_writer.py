@@ -1,8 +1,6 @@
-"""Writes a game's journal during play; sums up games for lists, past games, and the record with its score."""
+"""Writes a game's journal during play; past games, and the record with its score."""
 
-from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import replace
 from typing import Any
 
 from lucca_pi.contract.history import Course, Played, Started
@@ -11,7 +9,6 @@ from lucca_pi.devices.errors import StoreError
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.journal import (
     Event,
-    GivenUp,
     TakenBack,
     asked_json,
     event_json,
@@ -19,8 +16,7 @@ from lucca_pi.evening.journal import (
 from lucca_pi.evening.menus import MOST
 from lucca_pi.evening.questions import unanswered
 from lucca_pi.evening.state import State
-from lucca_pi.evening.step import Effect, Keep
-from lucca_pi.evening.stored import summary, without_looks
+from lucca_pi.evening.stored import without_looks
 from lucca_pi.ports import Album, Store
 
 
@@ -41,13 +37,6 @@ class JournalWriter:
             pictures, plugin = self._pictures(event, before, state.course.looks), state.plugin
             self._store.append(game, event_json(event, plugin) | ({"pictures": pictures} if pictures else {}))
             self.unkept = None
-
-    def sum_up(self, game: str, state: State, effects: Iterable[Effect]) -> None:
-        """Stores the game's result so far, if an event was written."""
-        kept = [effect.event for effect in effects if isinstance(effect, Keep)]
-        if game and kept:
-            given_up = any(isinstance(event, GivenUp) for event in kept)
-            self._store.sum_up(game, summary(replace(state, given_up=given_up)))
 
     def check(self) -> None:
         """Raises StoreError if the latest event was not written, or the journal is gone."""

@@ -71,7 +71,6 @@ from lucca_pi.evening.step import (
     Stepped,
     step,
 )
-from lucca_pi.evening.stored import summary
 from lucca_pi.evening.views import snapshot
 from lucca_pi.language import LANGUAGES, _, in_use, use
 from lucca_pi.ports import (
@@ -445,14 +444,11 @@ class App:
             self._take(NotSeen(str(error)))
 
     def _take(self, given: Input) -> None:
-        game = self.game
         self._prompts.taken(given)
         self.state, effects = self._stepped(given)
         self._said = tuple(said_in_passing(effects, snapshot(self.state)))
-        state = self.state
         for effect in effects:
             self._carry_out(effect)
-        self._journal.sum_up(game, state, effects)
         if isinstance(given, Looked | NotSeen):
             self._complaint = complaint(self.state) if not self._journal.unkept else None
             self._devices.buttons.forget()
@@ -547,7 +543,6 @@ class App:
         store.append(self.game, named_json(names))
         named = kept_state(store, self.game, before)
         self.state = replace(named, mode=before.mode, rested=before.rested, identified=before.identified)
-        store.sum_up(self.game, summary(self.state))
         self._stage.show((snapshot(self.state),))
 
     def _look(self, number: int) -> None:

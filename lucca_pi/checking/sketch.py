@@ -12,9 +12,9 @@ from lucca_pi.config import Config
 from lucca_pi.drawn.things import Point, moved_point
 from lucca_pi.language import _, say
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import SANS_BOLD, Pen, line_mm
+from lucca_pi.printed.pen import INK, PALE, RED, SANS_BOLD, Pen, line_mm
 from lucca_pi.printed.prints import Printables
-from lucca_pi.printed.quickcard import EDGE_MM, INK, PALE, RED, draw_frame, quick_card
+from lucca_pi.printed.quickcard import EDGE_MM, card_page, draw_frame
 
 _COLUMNS = 72
 """Most letters of a line."""
@@ -152,7 +152,7 @@ def check_cards(game: str, deck: str | None) -> Printables:
         config = Config(game=game)
         _draw(pen, paper, asked(config.changed({"deck": deck}) if deck else config))
 
-    return Printables({"checkcard": quick_card(draw, "checkcard")}, {})
+    return Printables({"checkcard": card_page(draw, "checkcard")}, {})
 
 
 def _draw(pen: Pen, paper: Paper, one: Asked) -> None:

@@ -22,14 +22,14 @@ PEOPLE: Mapping[str, Text] = {"Ada": _("Ada"), "Ben": _("Ben"), "Cleo": _("Cleo"
 @dataclass(frozen=True, slots=True)
 class Step:
     """
-    A step or a choice. `sign`: its number or bullet. `picture`: the name of a small picture drawn beside it.
+    A step or a choice. `sign`: its number or bullet. `picture`: the name of a small picture drawn in place of that.
 
-    `title`: one or two words in bold above the text.
+    `title`: one or two words in bold before the text.
     """
 
     text: Text
     title: Text | None = None
-    sign: str = ""
+    sign: str = "•"
     picture: str = ""
 
 
@@ -79,7 +79,7 @@ class HowToPlay:
 
     `picture`: the name of the large picture at the beginning; `parts`: names of pictures that a phone shows in its
     place, one below the other; `box`: a section with a frame of its own at the end;
-    `credit`: the game's author. `svg`: a picture by its name as SVG, drawn for a width in mm.
+    `credit`: the game's author. `png`: a picture by its name as a PNG, drawn for a width in mm.
     """
 
     title: Text
@@ -89,7 +89,7 @@ class HowToPlay:
     parts: tuple[str, ...] = ()
     box: Section | None = None
     credit: Text | None = None
-    svg: Callable[[str, float], bytes] | None = None
+    png: Callable[[str, float], bytes] | None = None
 
     def all_sections(self) -> Iterator[Section]:
         """The sections, the box last."""

@@ -10,7 +10,7 @@ import termios
 import time
 import tty
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from fcntl import ioctl
@@ -21,7 +21,7 @@ from typing import Any, TextIO, get_args
 
 from lucca_pi.contract.screens import Disagreement, Snapshot
 from lucca_pi.devices.errors import DeviceError, foreseen, put_away
-from lucca_pi.devices.press import Edge, Heard
+from lucca_pi.devices.press import ContactButtons
 from lucca_pi.errors import reason_of
 from lucca_pi.files import read_file
 from lucca_pi.language import _
@@ -200,8 +200,11 @@ SEARCH_S = 2.0
 """Seconds between searches for new devices."""
 _SET_CLOCK = 0x400445A0
 """EVIOCSCLOCKID of linux/input.h: selects the clock of the events' times."""
-_KEY_UP, _KEY_DOWN = 0, 1
-"""Values of a key's event for released and pressed; 2, the keyboard's own repetition, is no press."""
+_LEVELS: Mapping[int, Sequence[bool]] = MappingProxyType({0: (True, False), 1: (False, True), 2: (True,)})
+"""
+What the value of a key's event says: whether the key was down until then, and is down from then on. 0 is a release, 1 a
+press, 2 the keyboard's own repetition.
+"""
 
 _KEY_NAMES: Mapping[Button, str] = {
     "ok": "ENTER KPENTER SPACE OK SELECT RIGHT DOT B PLAYPAUSE KP5 KPPLUS",
@@ -222,7 +225,7 @@ _SHUTTER = "KEY_VOLUMEUP"
 
 @dataclass(frozen=True)
 class _Keyboard:
-    """A device of `library` that has some of KEYS; `keys`: their names and buttons by their numbers."""
+    """A device of `library` that has some of KEYS; `keys`: their names for players and buttons by their numbers."""
 
     device: Any
     keys: Mapping[int, tuple[str, Button]]
@@ -231,21 +234,8 @@ class _Keyboard:
         """The descriptor to wait for."""
         return int(self.device.fileno())
 
-    def edge(self, code: int, pressed: bool, time_s: float) -> Edge:
-        """The edge of one of the keys."""
-        name, button = self.keys[code]
-        return Edge(button, pressed, time_s, self._contact(name))
 
-    @property
-    def contacts(self) -> Iterable[str]:
-        """The names of the keys for players."""
-        return (self._contact(name) for name, _ in self.keys.values())
-
-    def _contact(self, name: str) -> str:
-        return f"{name.removeprefix('KEY_').capitalize()} on {self.device.name}"
-
-
-class KeyButtons(Heard):
+class KeyButtons(ContactButtons):
     """
     Keys of all input devices that have some of KEYS, or of a single device; holding a key works as with push buttons.
 
@@ -262,24 +252,9 @@ class KeyButtons(Heard):
         self._names = {names[name]: name for name in KEYS if name in names}
         self._devices: dict[Path, _Keyboard] = {}
         self._others: dict[Path, str] = {}
-        self._refused = self._failed = ""
-        self._search()
-        if self._refused and not self._devices:
-            raise DeviceError(
-                _(
-                    "The keys cannot be read ({refused}). Give this user access: sudo usermod -aG input $USER, then "
-                    "log in again; or play with --buttons keyboard.",
-                    refused=self._refused,
-                )
-            )
-        if self._failed and not self._devices:
-            raise DeviceError(
-                _(
-                    "The keys cannot be read ({reason}). Unplug the device and plug it in again; or play with "
-                    "--buttons keyboard.",
-                    reason=self._failed,
-                )
-            )
+        unread = self._search()
+        if unread and not self._devices:
+            raise DeviceError(unread)
 
     @property
     def notice(self) -> str:
@@ -291,19 +266,28 @@ class KeyButtons(Heard):
         others = ", ".join(sorted(set(self._others.values()))) or "–"
         return _("{name} is missing: plug it in, or wake it up. Others: {others}.", name=self._which, others=others)
 
-    def _search(self) -> None:
-        """Opens new devices, and forgets devices that are gone."""
+    def _search(self) -> str:
+        """Opens new devices, and forgets devices that are gone. Returns why one cannot be read, and what to do."""
         self._search_s = self._clock.now_s() + SEARCH_S
-        self._refused = self._failed = ""
+        refused = failed = ""
         paths = set(self._folder.glob("event*"))
         self._others = {path: name for path, name in self._others.items() if path in paths}
         for path in sorted(paths - self._devices.keys() - self._others.keys()):
             try:
                 self._open(path)
             except PermissionError as error:  # it may be ours in a moment: rights come after the file
-                self._refused = f"{path}: {error.strerror}"
+                refused = _(
+                    "The keys cannot be read ({refused}). Give this user access: sudo usermod -aG input $USER, then "
+                    "log in again; or play with --buttons keyboard.",
+                    refused=f"{path}: {error.strerror}",
+                )
             except Exception as error:
-                self._failed = f"{path}: {reason_of(foreseen(error))}"
+                failed = _(
+                    "The keys cannot be read ({reason}). Unplug the device and plug it in again; or play with "
+                    "--buttons keyboard.",
+                    reason=f"{path}: {reason_of(foreseen(error))}",
+                )
+        return refused or failed
 
     def _open(self, path: Path) -> None:
         device = self._library.InputDevice(str(path))
@@ -314,7 +298,10 @@ class KeyButtons(Heard):
             meaning = {name: KEYS[name] for name in names.values()}
             if _SHUTTER in meaning and "ok" not in meaning.values():
                 meaning[_SHUTTER] = "ok"
-            keys = {code: (name, meaning[name]) for code, name in names.items()}
+            keys = {
+                code: (f"{name.removeprefix('KEY_').capitalize()} on {device.name}", meaning[name])
+                for code, name in names.items()
+            }
             if not keys or self._which not in ("", device.name, str(path)):
                 self._others[path] = device.name
                 return
@@ -322,11 +309,13 @@ class KeyButtons(Heard):
             self._devices[path] = _Keyboard(device, keys)
             unless_taken.pop_all()
 
-    def _hear(self, wait_s: float) -> Iterator[Edge]:
+    def _hear(self, wait_s: float) -> None:
         if self._clock.now_s() >= self._search_s:
             self._search()
         for keyboard in self._readable(wait_s):
-            yield from self._edges(keyboard)
+            with self._losing(keyboard):
+                self._read(keyboard)
+        self._given.extend(self._presses.until(self._clock.now_s()))
 
     def _readable(self, wait_s: float) -> Sequence[_Keyboard]:
         """Devices with events to read. A device that cannot be waited for is dropped."""
@@ -338,22 +327,18 @@ class KeyButtons(Heard):
                     select.select([keyboard], [], [], 0)
             return ()
 
-    def _edges(self, keyboard: _Keyboard) -> Iterator[Edge]:
-        """Edges read from a device. If events were missed or the device is gone, held keys give no press."""
+    def _read(self, keyboard: _Keyboard) -> None:
+        """Takes the events of a device. If some were missed, keys held down give no press."""
         codes = self._library.ecodes
-        with self._losing(keyboard):
-            for event in keyboard.device.read():
-                if event.type == codes.EV_KEY and event.code in keyboard.keys and event.value in (_KEY_UP, _KEY_DOWN):
-                    yield keyboard.edge(event.code, event.value == _KEY_DOWN, event.timestamp())
-                elif (event.type, event.code) == (codes.EV_SYN, codes.SYN_DROPPED):
-                    self._presses.forget(keyboard.contacts)
+        for event in keyboard.device.read():
+            if event.type == codes.EV_KEY and event.code in keyboard.keys:
+                for is_down in _LEVELS[event.value]:
+                    self._level(*keyboard.keys[event.code], is_down, event.timestamp())
+            elif (event.type, event.code) == (codes.EV_SYN, codes.SYN_DROPPED):
+                self._forget_keys(keyboard)
 
-    def _levels(self) -> Iterator[Edge]:
-        """Keys that Linux reports as pressed."""
-        for keyboard in [one for one in self._devices.values() if hasattr(one.device, "active_keys")]:
-            with self._losing(keyboard):
-                down, now_s = set(keyboard.device.active_keys()), self._clock.now_s()
-                yield from (keyboard.edge(code, code in down, now_s) for code in keyboard.keys)
+    def _forget_keys(self, keyboard: _Keyboard) -> None:
+        self._presses.forget(name for name, _ in keyboard.keys.values())
 
     @contextmanager
     def _losing(self, keyboard: _Keyboard) -> Iterator[None]:
@@ -364,7 +349,7 @@ class KeyButtons(Heard):
             pass
         except Exception as error:
             foreseen(error)
-            self._presses.forget(keyboard.contacts)
+            self._forget_keys(keyboard)
             self._devices = {path: one for path, one in self._devices.items() if one is not keyboard}
             put_away(keyboard.device.close)
 

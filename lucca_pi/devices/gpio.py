@@ -2,19 +2,19 @@
 
 import atexit
 import os
-import queue
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
+from threading import Event, RLock, Thread
 from typing import Any, Literal
 
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away
-from lucca_pi.devices.press import DEBOUNCE_S, Edge, Heard
+from lucca_pi.devices.press import DEBOUNCE_S, SAMPLE_S, ContactButtons
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 from lucca_pi.ports import Button, Clock, Signal, Signals
@@ -43,91 +43,113 @@ def contact_words(button: str, pin: int) -> str:
     return _("{button} (GPIO {pin})", button=WORDS.get(button, button), pin=pin)
 
 
-class GpioButtons(Heard):
+class GpioButtons(ContactButtons):
     """
     Push buttons, each between a pin and ground; the pin's pull-up resistor is used.
 
-    `pins`: the GPIO number of each button, such as {"ok": 5, "back": 6, "up": 13, "down": 19}. `factory`: name of the
-    library that drives the pins, or a ready gpiozero factory. Raises DeviceError if it fails.
+    Levels decide: they are read at each call of `press`, and every SAMPLE_S while a button is pressed. `pins`: the GPIO
+    number of each button, such as {"ok": 5, "back": 6, "up": 13, "down": 19}. `factory`: name of the library that
+    drives the pins, or a ready gpiozero factory. Raises DeviceError if it fails.
     """
 
     def __init__(self, pins: Mapping[Button, int], clock: Clock, factory: PinFactory | Any = "lgpio") -> None:
         super().__init__(clock, DEBOUNCE_S)
-        self._edges: queue.SimpleQueue[Edge] = queue.SimpleQueue()
         self._pins = dict(pins)
+        self._names = [contact_words(button, pin) for button, pin in pins.items()]
         self._contacts: list[Any] = []
-        self._handlers: list[Callable[[float, float], None]] = []
         self._factory, self._named = factory, factory
         self._lost, self._again_s = "", 0.0
+        self._reading = RLock()
+        self._changed, self._told = Event(), Event()
+        self._is_closed = False
         self._open()
+        self.sample()
+        if self._lost:
+            raise DeviceError(self._lost)
 
     def _open(self) -> None:
         """Opens the pins. Raises DeviceError."""
         self._factory = pin_factory(self._named) if isinstance(self._named, str) else self._named
         try:
-            self._contacts.extend(self._contact(button, pin) for button, pin in self._pins.items())
+            from gpiozero import Button as Contact
+
+            for pin in self._pins.values():
+                self._contacts.append(Contact(pin, pull_up=True, bounce_time=None, pin_factory=self._factory))
+                self._contacts[-1].pin.when_changed = self._edge  # `when_pressed` misses one after a lost release
         except UNFORESEEN as error:
-            self.close()
+            self._let_go()
             raise _not_had(self._pins, error) from error
         self._lost = ""
-        self._take()
-        if self._lost:
-            raise DeviceError(self._lost)
+
+    def _edge(self, _ticks: float, _level: float) -> None:
+        self._changed.set()
+
+    def listening(self) -> "GpioButtons":
+        """The buttons, which read their levels from now on while the program is busy, too, once one has changed."""
+        Thread(target=self._listen, daemon=True).start()
+        return self
+
+    def _listen(self) -> None:
+        while not self._is_closed:
+            self._changed.wait()
+            self._changed.clear()
+            while self.sample():
+                time.sleep(SAMPLE_S)
+
+    def sample(self) -> bool:
+        """
+        Reads all levels. Returns whether they are to be read again soon, since a press may come by waiting alone.
+
+        Pins that cannot be read are closed, and their levels forgotten; they are reopened every RETRY_S.
+        """
+        with self._reading:
+            if self._is_closed:
+                return False
+            now_s = self._clock.now_s()
+            if self._lost and now_s >= self._again_s:
+                self._again_s = now_s + RETRY_S
+                with suppress(DeviceError):
+                    self._open()
+            try:
+                levels = [bool(contact.is_pressed) for contact in self._contacts]
+            except UNFORESEEN as error:
+                self._lose(foreseen(error))
+                return False
+            for name, button, is_closed in zip(self._names, self._pins, levels, strict=False):
+                self._level(name, button, is_closed, now_s)
+            if self._given:
+                self._told.set()
+            return self._presses.is_busy
 
     @property
     def notice(self) -> str:
         return self._lost or super().notice
 
-    def _contact(self, button: Button, pin: int) -> Any:
-        """
-        A button's contact, which reports each edge by its pin: `when_pressed` misses a press after a lost release.
+    def forget(self) -> None:
+        with self._reading:
+            super().forget()
 
-        The handler runs in the library's thread, so it only queues the edge.
-        """
-        from gpiozero import Button as Contact
-
-        name = contact_words(button, pin)
-
-        def noted(_ticks: float, level: float) -> None:
-            self._edges.put(Edge(button, not level, self._clock.now_s(), name))
-
-        contact = Contact(pin, pull_up=True, bounce_time=None, pin_factory=self._factory)
-        contact.pin.when_changed = noted
-        self._handlers.append(noted)  # a pin forgets one that nobody else holds
-        return contact
-
-    def _levels(self) -> Sequence[Edge]:
-        try:
-            return [
-                Edge(button, bool(contact.is_pressed), self._clock.now_s(), contact_words(button, pin))
-                for (button, pin), contact in zip(self._pins.items(), self._contacts, strict=False)
-            ]
-        except UNFORESEEN as error:
-            self._lose(foreseen(error))
-            return ()
+    def _hear(self, wait_s: float) -> None:
+        self._told.wait(wait_s)
+        self._told.clear()
+        self.sample()
 
     def _lose(self, error: BaseException) -> None:
-        """Closes pins that cannot be read, and forgets their levels; they are reopened every RETRY_S."""
         self._lost = _(
             "The buttons cannot be read ({reason}): check their wires. Then they work again.", reason=reason_of(error)
         )
         self._again_s = self._clock.now_s() + RETRY_S
-        self._presses.forget(contact_words(button, pin) for button, pin in self._pins.items())
-        self.close()
-
-    def _hear(self, wait_s: float) -> Iterator[Edge]:
-        if self._lost and self._clock.now_s() >= self._again_s:
-            self._again_s = self._clock.now_s() + RETRY_S
-            with suppress(DeviceError):
-                self._open()
-        try:
-            yield self._edges.get(timeout=wait_s)
-            while True:
-                yield self._edges.get_nowait()
-        except queue.Empty:
-            return
+        self._presses.forget(self._names)
+        self._let_go()
 
     def close(self) -> None:
+        self._is_closed = True
+        self._changed.set()
+        with self._reading:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Closes the pins."""
         put_away(*(contact.close for contact in self._contacts))
         if self._named == "lgpio":
             _let_go(self._factory)

@@ -16,9 +16,9 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -146,51 +146,19 @@ def fit_title(text: str) -> str | None:
 
 
 @dataclass(slots=True)
-class Chain:
-    """The chained lines of a game's journal. `marks`: the mark of each line; the last mark covers all lines."""
-
-    game: str
-    marks: list[str] = field(default_factory=list)
-
-    @property
-    def mark(self) -> str:
-        """Mark of the last line; "" before the first."""
-        return self.marks[-1] if self.marks else ""
-
-    def take(self, line: bytes) -> bytes:
-        """
-        Appends a line that was read; returns its text without the mark. Raises UnfitError if the line does not fit.
-        """
-        text = unsealed(line, self.mark, self.game, len(self.marks))
-        self._append(line)
-        return text
-
-    def add(self, text: str) -> bytes:
-        """Appends a line with this text; returns it with its mark and line end."""
-        line = sealed(text, self.mark, self.game, len(self.marks)).encode()
-        self._append(line)
-        return line + b"\n"
-
-    def _append(self, line: bytes) -> None:
-        self.marks.append(line[-_MARK_DIGITS - 2 : -2].decode())
-
-    def has(self, lines: int, mark: str) -> bool:
-        """True if the line of that number, from 1, exists and has that mark."""
-        return 0 < lines <= len(self.marks) and self.marks[lines - 1] == mark
-
-
-@dataclass(slots=True)
 class Journal:
     """
     The readable part of a game's journal.
 
-    `number`: the game's place in the order of beginnings; 0 if the head cannot be read. `texts`: its events, without
-    marks. `intact_bytes`: length of the intact part of the file. `fault`: why the next line does not fit; `is_cut`:
-    true if the rest is a line without its end. `damage`: loss that was found at earlier starts.
+    `number`: the game's place in the order of beginnings; 0 if the head cannot be read. `marks`: the mark of each line;
+    the last covers all lines. `texts`: its events, without marks. `intact_bytes`: length of the intact part of the
+    file. `fault`: why the next line does not fit; `is_cut`: true if the rest is a line without its end. `damage`: loss
+    that was found at earlier starts.
     """
 
-    chain: Chain
+    game: str
     number: int = 0
+    marks: list[str] = field(default_factory=list)
     texts: list[bytes] = field(default_factory=list)
     intact_bytes: int = 0
     fault: str = ""
@@ -230,27 +198,55 @@ class Journal:
 
     def is_played_on(self, lines: int) -> bool:
         """True if lines after that number hold more than words about the game."""
-        new = len(self.chain.marks) - lines
+        new = len(self.marks) - lines
         return not all(text.startswith(_ABOUT) for text in self.texts[max(0, len(self.texts) - new) :])
+
+    def has(self, lines: int, mark: str) -> bool:
+        """True if the line of that number, from 1, exists and has that mark."""
+        return 0 < lines <= len(self.marks) and self.marks[lines - 1] == mark
+
+    def read(self, line: bytes) -> None:
+        """Takes the next line, without its end. Raises UnfitError if it does not fit."""
+        text = unsealed(line, *_place(self.game, self.marks))
+        if not self.marks:
+            self.number = json.loads(text)["number"]
+        elif text.startswith(b'{"damage": '):
+            self.damage = json.loads(text)["damage"]
+        else:
+            self.texts.append(text)
+        self.marks.append(_mark_of(line))
+        self.intact_bytes += len(line) + 1
+
+
+def _place(game: str, marks: Sequence[str]) -> tuple[object, ...]:
+    """All that the mark of a line depends on besides its text: the mark before it, its game and its number."""
+    return marks[-1] if marks else "", game, len(marks)
+
+
+def _mark_of(line: bytes) -> str:
+    return line[-_MARK_DIGITS - 2 : -2].decode()
+
+
+def lines_of(game: str, marks: Sequence[str], texts: Iterable[str]) -> bytes:
+    """Lines with these texts that follow those with the marks, each with its mark and its end."""
+    marks, lines = [*marks], b""
+    for text in texts:
+        line = sealed(text, *_place(game, marks)).encode()
+        marks.append(_mark_of(line))
+        lines += line + b"\n"
+    return lines
 
 
 def parsed(data: bytes, game: str) -> Journal:
     """Parses the content of a journal's file."""
-    journal = Journal(Chain(game))
+    journal = Journal(game)
     *lines, rest = data.split(b"\n")
     for line in lines:
         try:
-            text = journal.chain.take(line)
+            journal.read(line)
         except UnfitError as error:
-            journal.fault = f"line {len(journal.chain.marks) + 1} {error}"
+            journal.fault = f"line {len(journal.marks) + 1} {error}"
             break
-        if len(journal.chain.marks) == 1:
-            journal.number = json.loads(text)["number"]
-        elif text.startswith(b'{"damage": '):
-            journal.damage = json.loads(text)["damage"]
-        else:
-            journal.texts.append(text)
-        journal.intact_bytes += len(line) + 1
     else:
         journal.is_cut = bool(rest)
     if len(data) > _MOST_BYTES:
@@ -328,16 +324,15 @@ class OpenJournal:
     """
     A game's journal, open to append; an event is on the disk when `append` returns.
 
-    `number`: the game's place in the order of beginnings. A journal without lines is made with its first event.
+    `journal`: what is acknowledged. One without lines is made with its first event.
     """
 
     def __init__(self, file: Path, journal: Journal) -> None:
         """Raises OSError; BlockingIOError if another program has it open to append."""
-        self.file, self.chain, self.number = file, journal.chain, journal.number
-        self._size = journal.intact_bytes
+        self.file, self.journal = file, journal
         self._unsure = False
         """True if the file may hold more than was acknowledged."""
-        self._opened = -1 if not self.chain.marks else _locked(file, os.O_RDWR)
+        self._opened = _locked(file, os.O_RDWR) if journal.marks else -1
 
     def append(self, text: str) -> None:
         """
@@ -345,15 +340,13 @@ class OpenJournal:
 
         A part of a line that was written then is removed, at the latest before the next event.
         """
-        chain, data = replace(self.chain, marks=[*self.chain.marks]), b""
-        if is_new := not chain.marks:
-            data = chain.add(head_text(chain.game, self.number))
-        data += chain.add(text)
-        if self._size + len(data) > _MOST_BYTES:
+        game, marks, is_new = self.journal.game, self.journal.marks, not self.journal.marks
+        data = lines_of(game, marks, [head_text(game, self.journal.number), text] if is_new else [text])
+        if self.journal.intact_bytes + len(data) > _MOST_BYTES:
             raise OSError(errno.EFBIG, "the journal has become too long: begin a new game", str(self.file))
         if self._opened < 0:
             self._opened = _locked(self.file, os.O_RDWR | os.O_CREAT | os.O_EXCL)
-        self._check()
+        self.check()
         try:
             self._write(data)
             if is_new:
@@ -365,16 +358,21 @@ class OpenJournal:
                     self.file.unlink()
                     self.close()
             raise
-        self._size, self.chain, self._unsure = self._size + len(data), chain, False
+        self._unsure = False
+        for line in data.splitlines():
+            self.journal.read(line)
 
     def check(self) -> None:
         """Raises LostError if the file was taken away, or changed by another program."""
-        if self._opened >= 0:
-            self._check()
-
-    def lines(self) -> Journal:
-        """The acknowledged lines, read from the file. Raises OSError."""
-        return parsed(os.pread(self._opened, self._size, 0) if self._opened >= 0 else b"", self.chain.game)
+        if self._opened < 0:
+            return
+        ours = os.fstat(self._opened)
+        try:
+            there = self.file.stat(follow_symlinks=False)
+        except OSError as error:
+            raise LostError from error
+        if not os.path.samestat(there, ours) or (ours.st_size != self.journal.intact_bytes and not self._unsure):
+            raise LostError
 
     def close(self) -> None:
         """Closes the file."""
@@ -382,37 +380,20 @@ class OpenJournal:
             os.close(self._opened)
             self._opened = -1
 
-    def _check(self) -> None:
-        ours = os.fstat(self._opened)
-        try:
-            there = self.file.stat(follow_symlinks=False)
-        except OSError as error:
-            raise LostError from error
-        if (there.st_dev, there.st_ino) != (ours.st_dev, ours.st_ino):
-            raise LostError
-        if ours.st_size != self._size and not self._unsure:
-            raise LostError
-
     def _write(self, data: bytes) -> None:
         if self._unsure:
             self._cut()
         self._unsure = True
         written = 0
         while written < len(data):
-            written += os.pwrite(self._opened, data[written:], self._size + written)
+            written += os.pwrite(self._opened, data[written:], self.journal.intact_bytes + written)
         os.fsync(self._opened)
 
     def _cut(self) -> None:
-        os.ftruncate(self._opened, self._size)
+        os.ftruncate(self._opened, self.journal.intact_bytes)
         os.fsync(self._opened)
-
-
-def mended(data: bytes, journal: Journal, aside: str) -> bytes:
-    """Content of a mended journal: the intact part, and a line that names the copy of the damaged file."""
-    note = {"damage": {"events": len(journal.texts), "file": aside}}
-    return data[: journal.intact_bytes] + replace(journal.chain, marks=[*journal.chain.marks]).add(json.dumps(note))
 
 
 def written(game: str, number: int, events: Sequence[str]) -> bytes:
     """Content of a journal's file with these events."""
-    return b"".join(map(Chain(game).add, (head_text(game, number), *events)))
+    return lines_of(game, (), (head_text(game, number), *events))

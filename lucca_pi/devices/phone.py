@@ -3,7 +3,6 @@
 import struct
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from io import BytesIO
 from threading import Lock
@@ -20,47 +19,8 @@ FRAMES = (0xC0, 0xC1, _PROGRESSIVE)
 """Start-of-frame markers of the kinds of JPEG that cameras write."""
 _OTHER_FRAMES = frozenset({*range(0xC3, 0xD0)} - {0xC4, 0xC8, 0xCC})
 """Start-of-frame markers of all other kinds: lossless, hierarchical, arithmetic."""
-_COLOURS = (1, 3)
+_COLOURS = (b"\1", b"\3")
 """Numbers of components that a photograph may have; the four of print take a third more memory."""
-
-
-@dataclass(frozen=True, slots=True)
-class _JpegHead:
-    """Head of a JPEG: its size in pixels, and whether decoders must hold the whole picture over many scans."""
-
-    height: int
-    width: int
-    in_many_scans: bool
-
-
-def _jpeg_head(data: bytes) -> _JpegHead | None:
-    """
-    The head up to the first scan, without decoding; None for a file that no camera writes.
-
-    A file has many scans if it is progressive, or its first scan leaves components out, as libjpeg decides it (ITU-T
-    T.81, B.2).
-    """
-    head: _JpegHead | None = None
-    for marker, segment in segments(data):
-        if marker in _OTHER_FRAMES or (marker in FRAMES and (head or len(segment) < 6 or segment[5] not in _COLOURS)):
-            return None
-        if marker in FRAMES:
-            components = segment[5]
-            height, width = int.from_bytes(segment[1:3], "big"), int.from_bytes(segment[3:5], "big")
-            head = _JpegHead(height, width, in_many_scans=marker == _PROGRESSIVE)
-        elif marker == _SCAN_MARKER:
-            if head is None or not segment:
-                return None
-            return _JpegHead(head.height, head.width, head.in_many_scans or segment[0] < components)
-    return None
-
-
-def _ends_in_head(data: bytes) -> bool:
-    """True if the file begins as a JPEG and ends before its first scan."""
-    at = 2
-    for _marker, _segment in segments(data):
-        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-    return data[:2] == bytes((0xFF, _START)) and len(data) < at + 4
 
 
 def segments(data: bytes) -> Iterator[tuple[int, bytes]]:
@@ -97,23 +57,45 @@ NOT_WHOLE = _("The photograph arrived incomplete: send it again.")
 TOO_LARGE = _("This photograph is too large: set the camera to 50 million pixels or fewer, and take another.")
 
 
+def _complaint_about_head(data: bytes) -> Text | str:
+    """
+    What is wrong with a file by its segments up to the first scan, without decoding; "" if nothing is.
+
+    A file has many scans if it is progressive, or its first scan leaves components out, as libjpeg decides it (ITU-T
+    T.81, B.2): a decoder must hold the whole picture over all of them.
+    """
+    size_px: int | None = None
+    at, is_of_cameras = 2, True
+    for marker, segment in segments(data):
+        at += 4 + len(segment)
+        if marker in FRAMES and size_px is None and segment[5:6] in _COLOURS:
+            size_px = int.from_bytes(segment[1:3], "big") * int.from_bytes(segment[3:5], "big")
+            components, is_progressive = segment[5], marker == _PROGRESSIVE
+        elif marker in FRAMES or marker in _OTHER_FRAMES:
+            is_of_cameras = False
+        elif marker == _SCAN_MARKER:
+            if size_px is None or not segment or not is_of_cameras:
+                break
+            has_many_scans = is_progressive or segment[0] < components
+            if size_px > (_MOST_PX_IN_SCANS if has_many_scans else _MOST_PX):
+                return TOO_LARGE
+            return NO_JPEG if has_many_scans and data.count(START_OF_SCAN) > _MOST_SCANS else ""
+    return NOT_WHOLE if data[:2] == bytes((0xFF, _START)) and len(data) < at + 4 else NO_JPEG
+
+
 def complaint_about(data: bytes) -> Text | str:
     """Why a file cannot be used as a photograph, and what to do about it; "" if it can."""
     if data[4:8] == b"ftyp" and data[8:12] in _HEIF:
         return NO_HEIC
     if len(data) > MOST_BYTES:
         return TOO_LARGE
+    if complaint := _complaint_about_head(data):
+        return complaint
     from lucca_pi.vision.picture import PictureError, pixels_in
 
-    head = _jpeg_head(data)
-    if head is None:
-        return NOT_WHOLE if _ends_in_head(data) else NO_JPEG
-    if head.height * head.width > (_MOST_PX_IN_SCANS if head.in_many_scans else _MOST_PX):
-        return TOO_LARGE
     with suppress(PictureError):
-        if not head.in_many_scans or data.count(START_OF_SCAN) <= _MOST_SCANS:
-            pixels_in(data)
-            return ""
+        pixels_in(data)
+        return ""
     return NO_JPEG
 
 

@@ -16,52 +16,44 @@ import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
-from itertools import count
 from pathlib import Path
 from threading import RLock
 from typing import Any
 
 from lucca_pi.devices.album import PICTURES
 from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.game_list import GameList, Row, stamp_of
 from lucca_pi.devices.journal_file import (
     END,
     END_GONE,
-    Chain,
     Journal,
     LostError,
     OpenJournal,
     UnfitError,
     is_name,
-    mended,
     no_file,
     read_journal,
     read_whole,
     text_of,
     written,
 )
+from lucca_pi.devices.mending import DAMAGED, mend, notice_of, unreadable_text
 from lucca_pi.devices.state_directory import (
     GAMES,
     PHOTOGRAPHS,
-    GameList,
-    Row,
     explained,
     lock_games,
     lost_text,
     make_folder,
-    stamp_of,
     with_photographs,
     without_photographs,
 )
 from lucca_pi.errors import UnreadableError, reason_of
-from lucca_pi.files import atomic_write, move, sync_directory, write_file
-from lucca_pi.language import Text, _, listed
+from lucca_pi.files import move, sync_directory, write_file
+from lucca_pi.language import Text, _
 
-DELETED, DAMAGED = "deleted", "damaged"
-"""Folders of the journals of deleted games, and of damaged journals, within the folder of journals."""
-_MOST_TOLD = 2
-"""Most damaged games that are named at a start; further ones are counted."""
-_NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
-"""Errors of file systems that allow only one name for a file."""
+DELETED = "deleted"
+"""Folder of the journals of deleted games, within the folder of journals."""
 
 
 class StoredGames:
@@ -136,18 +128,18 @@ class StoredGames:
             return stamp_of(self._file(game).stat(follow_symlinks=False)) if is_name(game) else None
         return None
 
-    def sum_up_past(self, game: str, summary: dict[str, Any], folder: str = "") -> None:
+    def sum_up(self, journal: Journal, summary: dict[str, Any], folder: str = "") -> None:
         """
-        Stores a past game's result, if the list belongs to this user and play is not writing to the game.
+        Stores what the game of this journal came to, if the list belongs to this user, and knows no more of the game.
 
         `folder`: DELETED for a deleted one; nothing is stored if the list has another game of its name.
         """
+        game = journal.game
         with suppress(OSError):
-            is_last = not folder and self._list.in_order()[-1].game == game
             is_listed = self._list.rows.get(game, Row(game)).deleted == bool(folder)
             is_ours = self._folder.stat().st_uid == os.geteuid() and self._file(game, folder).exists()
-            if is_listed and is_ours and not is_last:
-                self._list.sum_up(game, summary)
+            if is_listed and is_ours:
+                self._list.sum_up(game, summary, len(journal.marks))
 
     def unsound(self) -> Iterator[tuple[str, str]]:
         """Name and damage of each damaged journal; all journals are read. Raises StoreError."""
@@ -193,7 +185,7 @@ class StoredGames:
 
     def _read(self, game: str, folder: str = "", row: Row | None = None) -> tuple[Row, Journal]:
         """Row, which was `row` before, and readable journal of a game; both empty if there is no such game."""
-        row, journal, found = row or self._row(game, folder), Journal(Chain(game)), None
+        row, journal, found = row or self._row(game, folder), Journal(game), None
         try:
             if not is_name(game):
                 raise OSError(errno.EINVAL, "no game has this name")
@@ -235,10 +227,10 @@ class GameStore(StoredGames):
                 told = [text for row, journal in known for text in self._settled(row, journal)]
                 told += self._sync_last()
                 for row in self.deleted():
-                    if row.game not in self._list.rows:  # else there is another of that name
+                    if not os.path.lexists(self._file(row.game)):  # else there is another of that name
                         self._list.note(row)
                 self._list.tidy()
-            self.notice = _notice(told)
+            self.notice = notice_of(told)
         except BaseException:
             os.close(self._lock)
             raise
@@ -247,13 +239,8 @@ class GameStore(StoredGames):
         """The game's events. Raises UnreadableError for a game that cannot be continued, and StoreError."""
         if game in self._refused:
             raise UnreadableError(self._refused[game])
-        if writer := self._writing(game):
-            with explained(writer.file):
-                journal = writer.lines()
-            if journal.fault:
-                raise StoreError(lost_text(writer.file))
-            return self.with_photographs(journal.events)
-        journal = self.journal(game)
+        writer = self._writing(game)
+        journal = writer.journal if writer else self.journal(game)
         if journal.trouble and journal.is_unsound:
             raise UnreadableError(journal.trouble)
         return self.with_photographs(journal.events)
@@ -299,12 +286,10 @@ class GameStore(StoredGames):
             try:
                 writer = self._writer_of(game)
                 writer.append(text)
-                stamp = stamp_of(writer.file.stat())
+                row = self._list.rows.get(game, Row(game)).after(writer.journal, writer.file.stat())
             except FileNotFoundError as error:
                 raise LostError from error
-            marks = writer.chain.marks
-            row = self._list.rows.get(game, Row(game)).told(event)
-            self._list.note(replace(row, number=writer.number, lines=len(marks), mark=marks[-1], stamp=stamp))
+            self._list.note(row)
 
     def tell_about(self, game: str, event: Mapping[str, Any]) -> None:
         with self._busy, self._changing():
@@ -318,34 +303,25 @@ class GameStore(StoredGames):
         with explained(self._directory / PHOTOGRAPHS):
             return without_photographs(event, self._directory)
 
-    def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
-        """Stores the game's result; if that fails, it is computed from the events again."""
-        self._list.sum_up(game, dict(summary))
-
     def put_aside(self, game: str) -> None:
         """
         Deletes a game so that it can be brought back. May be called from any thread. Raises StoreError.
 
         The game being played cannot be deleted.
         """
-        with self._busy, self._changing():
-            self._refuse_played(game)
-            file = self._regular(game)
-            before = self._list.rows.get(game) or self._read(game)[0]
-            self._list.note(replace(before, deleted=True))
-            try:
-                self._move(file, self._file(game, DELETED))
-            except OSError:
-                self._list.note(before)
-                raise
-            self._list.note(self._read(game, DELETED)[0])
+        self._change_folder(game, "", DELETED)
 
     def bring_back(self, game: str) -> None:
         """Undoes `put_aside`. May be called from any thread. Raises StoreError."""
+        self._change_folder(game, DELETED, "")
+
+    def _change_folder(self, game: str, folder: str, to: str) -> None:
         with self._busy, self._changing():
-            before = replace(self._row(game, DELETED), deleted=False)
-            self._move(self._regular(game, DELETED), self._file(game))
-            self._list.note(self._read(game, row=before)[0])
+            if not folder:
+                self._refuse_played(game)
+            known = replace(self._row(game, folder), deleted=bool(to))
+            self._move(self._regular(game, folder), self._file(game, to))
+            self._list.note(self._read(game, to, known)[0])
 
     def delete_for_good(self, game: str) -> int:
         """
@@ -433,7 +409,7 @@ class GameStore(StoredGames):
 
     def _writing(self, game: str) -> OpenJournal | None:
         """The open journal, if it is this game's, the one being played."""
-        return self._writer if self._writer and self._writer.chain.game == game else None
+        return self._writer if self._writer and self._writer.journal.game == game else None
 
     def _refuse_played(self, game: str) -> None:
         if self._writing(game):
@@ -490,22 +466,17 @@ class GameStore(StoredGames):
         game, before = row.game, self._list.rows.get(row.game, Row(row.game))
         is_never_begun = not (journal.texts or before.lines or journal.fault) and row.stamp is not None
         try:
-            if is_never_begun:
-                yield self._put_away(game)
-                return
-            if journal.texts and journal.is_unsound:
-                yield self._mended(game, journal)
+            if is_never_begun or (journal.texts and not journal.is_sound):
+                yield mend(self._file(game), journal)
                 self._list.rows.pop(game, None)
                 row, _journal = self._read(game)
-            elif journal.texts and journal.is_cut:
-                yield self._shortened(game, journal)
-                row, _journal = self._read(game)
             elif journal.is_unsound and journal.trouble != before.trouble:
-                yield _unreadable_text(game, journal.trouble)
+                yield unreadable_text(game, journal.trouble)
         except OSError as error:
             self._refused[game] = f"{journal.trouble} ({reason_of(error)})"
-            yield _unreadable_text(game, self._refused[game])
-        self._list.note(row)
+            yield unreadable_text(game, self._refused[game])
+        if not is_never_begun:
+            self._list.note(row)
 
     def _sync_last(self) -> list[Text]:
         """
@@ -523,60 +494,3 @@ class GameStore(StoredGames):
         except StoreError as error:
             return [error.args[0]]
         return []
-
-    def _mended(self, game: str, journal: Journal) -> Text:
-        """Stores a damaged journal in a separate folder, and shortens the game to its intact part. Raises OSError."""
-        file, aside = self._file(game), ""
-        if file.stat().st_size > journal.intact_bytes:
-            aside = self._aside(game)
-        write_file(file, mended(read_whole(file), journal, aside))
-        if aside:
-            return _(
-                "Game {game}: its journal was damaged. {events} entries can be read; the damaged file is "
-                "saved as {file}.",
-                **{"game": game, "events": len(journal.texts), "file": aside},
-            )
-        events = len(journal.texts)
-        return _("Game {game}: the end of its journal is gone; {events} entries are there.", game=game, events=events)
-
-    def _shortened(self, game: str, journal: Journal) -> Text:
-        """Removes an incomplete last line, left by a power cut. Raises OSError."""
-        with self._file(game).open("rb+") as stream:
-            stream.truncate(journal.intact_bytes)
-            os.fsync(stream.fileno())
-        return _("Game {game}: its last entry was cut off before it was confirmed.", game=game)
-
-    def _put_away(self, game: str) -> Text:
-        """Moves aside an empty journal, left by a power cut as its game began. Raises OSError."""
-        self._aside(game)
-        self._file(game).unlink()
-        sync_directory(self._folder)
-        return _("Game {game}: its first entry was cut off before it was confirmed.", game=game)
-
-    def _aside(self, game: str) -> str:
-        """Links or copies the journal into the folder of damaged ones; returns that name. Raises OSError."""
-        folder = self._folder / DAMAGED / game
-        make_folder(folder)
-        name = next(one for number in count(1) if not (folder / (one := f"{number}{END}")).exists())
-        try:
-            os.link(self._file(game), folder / name)
-            sync_directory(folder)
-        except OSError as error:
-            if error.errno not in _NO_LINKS:
-                raise
-            with self._file(game).open("rb") as damaged, atomic_write(folder / name) as stream:
-                shutil.copyfileobj(damaged, stream)
-        return f"{GAMES}/{DAMAGED}/{game}/{name}"
-
-
-def _unreadable_text(game: str, trouble: str) -> Text:
-    return _("Game {game} cannot be read ({reason}). It was not changed.", game=game, reason=trouble)
-
-
-def _notice(told: Sequence[Text]) -> Text | None:
-    """Text about journals found damaged at a start; the first are named, the others counted."""
-    more = len(told) - _MOST_TOLD
-    texts = [*told[:_MOST_TOLD]]
-    if more > 0:
-        texts.append(_("{number} more games: lucca-pi games lists them.", number=more))
-    return listed(texts, " ") if texts else None

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from random import Random
 
 from lucca_pi.drawn.conditions import EASY, Conditions
@@ -49,11 +50,8 @@ class DrawnCamera(View):
         self._seed = seed
         self._conditions = conditions
         self._looked = Counter[int]()
-        self.painter = Painter(ground, conditions, seed)
-        darker = replace(conditions, exposure=conditions.exposure * _DARKER)
-        self._dark_painter = Painter(ground, darker, seed)
-        self._small_painter = Painter(ground, _quartered(conditions), seed)
-        self._small_dark_painter = Painter(ground, _quartered(darker), seed)
+        self._painter = cache(lambda evening: Painter(ground, evening, seed))
+        self.painter = self._painter(conditions)
 
     @property
     def looks(self) -> int:
@@ -77,9 +75,8 @@ class DrawnCamera(View):
         """
         sight = self.sight(number)
         faint = tuple(replace(sheen, glare=sheen.glare * _DARKER) for sheen in sight.sheens)
-        darker = replace(sight, sheens=faint)
-        colour = self._small_dark_painter.colour(darker)[:, :, ::-1]
-        yield Frame(f"drawn-{number:03d}-darker", self._dark_painter.grey(darker), colour)
+        darker = replace(self._conditions, exposure=self._conditions.exposure * _DARKER)
+        yield self._frame(f"drawn-{number:03d}-darker", replace(sight, sheens=faint), darker)
         yield self._frame(f"drawn-{number:03d}-again", replace(sight, grain=sight.grain + len(self._scenes)))
 
     def rested(self, number: int) -> Sequence[Frame]:
@@ -87,9 +84,10 @@ class DrawnCamera(View):
         rests = self.scene(number).rests if 0 <= number < len(self._scenes) else ()
         return [self._rest(number, index, things) for index, things in enumerate(rests)]
 
-    def _frame(self, name: str, sight: DrawnSight) -> Frame:
-        colour = self._small_painter.colour(sight)[:, :, ::-1]
-        return Frame(name, self.painter.grey(sight), colour)
+    def _frame(self, name: str, sight: DrawnSight, conditions: Conditions | None = None) -> Frame:
+        evening = conditions or self._conditions
+        colour = self._painter(_quartered(evening)).colour(sight)[:, :, ::-1]
+        return Frame(name, self._painter(evening).grey(sight), colour)
 
     def _rest(self, number: int, index: int, things: tuple[Thing, ...]) -> Frame:
         conditions = replace(self._conditions, hands=0)

@@ -46,18 +46,16 @@ from lucca_pi.drawn.view import AS_POINTED, FlatSheet, Nudge, Projection, along,
 _CORNER_MM = 3.0
 
 
-class Art:
-    """Draws kinds at `px_per_mm`, with the stickers that they bear; those that look alike once, whoever asks."""
+def texture_of(
+    kind: ThingKind, px_per_mm: float, sticker: Callable[[CodeMark], Sticker]
+) -> tuple[ColourTexture, NDArray[np.uint8]]:
+    """
+    The kind, upright, with its stickers and room for its shadow, and how opaque it is at each dot (255: wholly).
 
-    def __init__(self, px_per_mm: float, sticker: Callable[[CodeMark], Sticker]) -> None:
-        self._px_per_mm = px_per_mm
-        self._sticker = sticker
-
-    def drawn(self, kind: ThingKind) -> tuple[ColourTexture, NDArray[np.uint8]]:
-        """The kind, upright, with room for its shadow, and how opaque it is at each dot (255: wholly)."""
-        stickers = tuple((mark, self._sticker(mark)) for mark in kind.marks if not mark.is_bare)
-        looks = (kind if kind.looks is None else kind.looks, self._px_per_mm, stickers)
-        return _drawn(_Wanted(looks, kind, self._px_per_mm, stickers))
+    Kinds that look alike are drawn once, whoever asks.
+    """
+    stickers = tuple((mark, sticker(mark)) for mark in kind.marks if not mark.is_bare)
+    return _drawn(_Wanted((kind.looks or kind, px_per_mm, stickers), kind, px_per_mm, stickers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +201,6 @@ class Painter:
         self._seed = seed
         self._ground = ground
         self._upright = self.projection(AS_POINTED)
-        self._art = Art(self._upright.px_per_mm * _SHARPNESS, self.sticker)
         self._face = cache(self._face_drawn)
         self._top = cache(self._table_top)
 
@@ -265,7 +262,7 @@ class Painter:
         picture[box.part] = cv2.blendLinear(drawn, under, above, 1 - above)
 
     def _face_drawn(self, kind: ThingKind, coloured: bool) -> tuple[NDArray[np.uint8], GreyPicture]:
-        texture, opacity = self._art.drawn(kind)
+        texture, opacity = texture_of(kind, self._upright.px_per_mm * _SHARPNESS, self.sticker)
         return (texture if coloured else np.asarray(cv2.cvtColor(texture, cv2.COLOR_BGR2GRAY), np.uint8)), opacity
 
     def _bare_table(self, projection: Projection, coloured: bool) -> NDArray[np.uint8]:

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
 from lucca_pi.errors import in_file
-from lucca_pi.language import Text, _
+from lucca_pi.language import Text, _, in_use
 from lucca_pi.outside import read_json, shown
 
 if TYPE_CHECKING:
@@ -52,12 +52,12 @@ def how_to_play(name: str) -> "HowToPlay":
     """The rules of that game for people, with pictures, which are drawn and loaded when they are asked for."""
 
     def picture(called: str, width: float) -> bytes:
-        from lucca_pi.printed.svg import svg
+        from lucca_pi.printed.how_to_play import rules_png
 
-        return svg(game_module(name, "paper").PICTURES[called], width)
+        return rules_png(game_module(name, "paper").PICTURES[called], width, in_use())
 
     told: HowToPlay = game_module(name, "how_to_play").how_to_play()
-    return replace(told, svg=picture)
+    return replace(told, png=picture)
 
 
 def scored(text: str) -> "Scored":

@@ -5,8 +5,7 @@ from functools import partial
 
 from lucca_pi.language import Text, say
 from lucca_pi.printed.paper import A4
-from lucca_pi.printed.pen import SANS, SANS_BOLD, SERIF_BOLD, Pen, PrintedPage, pdf
-from lucca_pi.printed.quickcard import INK, RED
+from lucca_pi.printed.pen import INK, RED, SANS, SANS_BOLD, SERIF_BOLD, Pen, PrintedPage, pdf
 
 _EDGE_MM, _TOP_MM, _GAP_MM = 12.0, 26.0, 4.0
 _COLUMNS, _ROWS = 3, 6

@@ -16,8 +16,9 @@ import numpy as np
 
 from lucca_pi.language import _, say
 from lucca_pi.outside import MOST_LETTERS, is_plain, shown
-from lucca_pi.printed.paper import LabelSheet, Paper
-from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, Pen, PrintedPage, PrintedPiece, is_printable
+from lucca_pi.printed.flow import framed, lines
+from lucca_pi.printed.paper import PageGrid, Paper
+from lucca_pi.printed.pen import INK, PALE, RED, SANS_BOLD, SERIF_BOLD, Pen, PrintedPage, PrintedPiece, is_printable
 from lucca_pi.printed.prints import (
     LABELS_REFUSED,
     NAMES_REFUSED,
@@ -30,7 +31,7 @@ from lucca_pi.printed.prints import (
     whole_pages,
 )
 from lucca_pi.printed.qr import qr_code
-from lucca_pi.printed.quickcard import INK, PALE, RED, CardWords, draw_frame, draw_words, quick_card
+from lucca_pi.printed.quickcard import QuickCard, quick_card
 from lucca_pi.printed.sheets import grid_pages, ruler
 from lucca_pi.printed.stickers import (
     CODE_BLACK,
@@ -171,7 +172,7 @@ def _label_outline(options: Options) -> Sheets:
     return whole_pages("outline", labels.paper, partial(_draw_outline, labels=labels, shift=options.shift_mm))
 
 
-def _draw_outline(pen: Pen, labels: LabelSheet, shift: tuple[float, float]) -> None:
+def _draw_outline(pen: Pen, labels: PageGrid, shift: tuple[float, float]) -> None:
     draw_label_ruler(pen, labels)
     with pen.at(*shift):
         for index in range(labels.places):
@@ -183,13 +184,12 @@ def _draw_outline(pen: Pen, labels: LabelSheet, shift: tuple[float, float]) -> N
     # the instructions, on a white field over some labels of the second row
     left, top = labels.place(labels.columns)
     width = max(_LEAST_WIDTH_MM, 2 * labels.width)
-    words = say(_WORDS), _MARGIN_MM, _MARGIN_MM + _LETTERS_MM, _LETTERS_MM, width - 2 * _MARGIN_MM
-    with pen.at(left, top):
-        pen.box(0, 0, width, Pen.aside(labels.paper.height).paragraph(*words), "#ffffff", line=_INK, line_mm=_LINE_MM)
-        pen.paragraph(*words)
+    words = lines(_WORDS, _LETTERS_MM, width - 2 * _MARGIN_MM)
+    with pen.at(left, top), pen.from_start(width):
+        framed(words, width, (_MARGIN_MM, _MARGIN_MM), fill="#ffffff", line=_INK, line_mm=_LINE_MM).draw(pen)
 
 
-def _draw_ticks(pen: Pen, labels: LabelSheet) -> None:
+def _draw_ticks(pen: Pen, labels: PageGrid) -> None:
     """A cross in the label's middle with ticks of 1 mm."""
     x, y, far = labels.width / 2, labels.height / 2, float(_TICKS_MM)
     pen.line(x - far, y, x + far, y, colour=_INK, line_mm=_LINE_MM)
@@ -200,8 +200,6 @@ def _draw_ticks(pen: Pen, labels: LabelSheet) -> None:
         pen.line(x - long, y + at, x + long, y + at, colour=_INK, line_mm=_LINE_MM)
 
 
-_PHONE_TITLE, _BELOW_PHONE_TITLE = _("The phone as camera and buttons"), _("Everybody may use a phone; nobody has to.")
-_PHONE_TEXT_TOP, _PHONE_LARGEST_MM = 32.0, 5.0
 _PHONE_STEPS = (
     (
         "•",
@@ -225,12 +223,13 @@ _PHONE_SAYINGS = (
     (_("what is wrong with a photograph"), _("do as the page says and photograph again, or its other side as well")),
     (_("No connection: this is the last state"), _("the phone is out of the Wi-Fi, or the machine is off; wait")),
 )
-
-
-def _draw_phonecard(pen: Pen, paper: Paper) -> None:
-    """The phone's quick card, as large as the page, in the language in use."""
-    draw_frame(pen, paper, _PHONE_TITLE, _BELOW_PHONE_TITLE)
-    draw_words(pen, paper, CardWords(_PHONE_TEXT_TOP, _PHONE_STEPS, _PHONE_SAYINGS, _PHONE_BUTTONS), _PHONE_LARGEST_MM)
+_PHONE_CARD = QuickCard(
+    _("The phone as camera and buttons"),
+    _("Everybody may use a phone; nobody has to."),
+    _PHONE_STEPS,
+    _PHONE_SAYINGS,
+    _PHONE_BUTTONS,
+)
 
 
 _COMMANDS_REFUSED = "a command card has one size and code: leave out --sticker-mm and --codes."
@@ -384,7 +383,7 @@ def _housing(options: Options) -> Sheets:
 COMMON = Printables(
     {
         "names": Printable(_names, frozenset({"names"})),
-        "phonecard": quick_card(_draw_phonecard, "phonecard"),
+        "phonecard": quick_card(_PHONE_CARD, lambda _size, _width: (), "phonecard"),
         "commands": of_one_size(_commands, _COMMANDS_REFUSED),
         "board": Printable(_board),
         "housing": Printable(_housing),

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 from PIL import Image
@@ -36,6 +37,8 @@ FONTS = Path(__file__).with_name("fonts")
 for _font in (SANS, SANS_BOLD, _SERIF, SERIF_BOLD, SERIF_ITALIC):
     registerFont(TTFont(_font, FONTS / f"{_font}.ttf"))
 
+RED, INK, PALE = "#9c2430", "#2a2320", "#8a7a66"
+"""The colours of words on pages: titles, text, and what is said aside."""
 CAPITALS = 0.72
 """The height of capitals and figures, as part of the size of the letters."""
 
@@ -364,6 +367,13 @@ def picture(piece: PrintedPiece, dpi: int) -> Image.Image:
     return pictures([piece], dpi)[0]
 
 
+def png(piece: PrintedPiece, px_per_mm: float = 10.0) -> bytes:
+    """The piece as a PNG in that scale."""
+    file = BytesIO()
+    picture(piece, round(px_per_mm * MM_PER_INCH)).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
 def pictures(pieces: Iterable[PrintedPiece], dpi: int) -> list[Image.Image]:
     """Pictures of pieces of one make, drawn together: a stamp used on several of them is drawn once."""
     return rendered(pdf([_cropped(piece, dpi) for piece in pieces], "pictures"), dpi)
@@ -380,12 +390,16 @@ def _cropped(piece: PrintedPiece, dpi: int) -> PrintedPage:
     return PrintedPage(width, height, draw)
 
 
+_ONE_AT_A_TIME = Lock()
+"""Held while pages are rendered: phones ask in threads of their own, and PDFium must not be called by two at once."""
+
+
 def rendered(data: bytes, dpi: int) -> list[Image.Image]:
     """The pages of a PDF as pictures."""
     import pypdfium2
 
     scale = dpi / _POINTS_PER_INCH
-    with pypdfium2.PdfDocument(data) as document:
+    with _ONE_AT_A_TIME, pypdfium2.PdfDocument(data) as document:
         return [_render(page, scale) for page in document]
 
 

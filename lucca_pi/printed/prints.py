@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lucca_pi.errors import reason_of
-from lucca_pi.printed.paper import A3, LABEL_SHEETS, PAPERS, LabelSheet, Paper
+from lucca_pi.printed.paper import A3, LABEL_SHEETS, PAPERS, PageGrid, Paper
 from lucca_pi.printed.pen import Pen, PrintedPage, PrintedPiece, pdf, write_pictures
 from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM, CodeStyle
 
@@ -57,7 +57,7 @@ class Options:
             raise PrintError(f"--shift-mm: up to {_FARTHEST_SHIFT_MM:g} mm to each side.")
 
     @property
-    def labels(self) -> LabelSheet | None:
+    def labels(self) -> PageGrid | None:
         """The label sheet to print on; None for paper."""
         return LABEL_SHEETS[self.labels_name] if self.labels_name else None
 

@@ -1,17 +1,17 @@
-"""A quick card: one page for the table, with a frame, a title, and the words below a game's own picture."""
+"""Quick cards: one page for the table in a frame, what it shows of the rules above the words on the machine."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from lucca_pi.language import _, say
+from lucca_pi.language import Text, _, say
+from lucca_pi.printed.flow import Part, below, column_mm, first_that_fits, heading, lines, placed, side_by_side, signed
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
+from lucca_pi.printed.pen import PALE, RED, SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
 from lucca_pi.printed.prints import Options, Printable, Sheets, not_on_a3, whole_pages
 
-_FRAME_MM, EDGE_MM, _BETWEEN_MM = 6.0, 12.0, 8.0
-RED, INK, PALE = "#9c2430", "#2a2320", "#8a7a66"
-_USUAL_MM = 3.8
-_SIZES_MM = (5.0, 4.6, 4.2, _USUAL_MM, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
+_FRAME_MM, EDGE_MM, _TOP_MM = 6.0, 10.5, 28.0
+_TITLE_MM = 5.2
+_SIZES_MM = [2.6 + 0.05 * step for step in range(48, -1, -1)]
 """The letters are as large as all the words leave them room."""
 _Rows = Sequence[tuple[str, str]]
 """A sign or words, and the text beside or below them."""
@@ -28,23 +28,48 @@ BUTTONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class CardWords:
-    """The words from `top_mm` on: a turn step by step with the `buttons` below it, and what the machine says."""
+class QuickCard:
+    """The words of a card: a turn step by step with the `buttons` below it, and what the machine says."""
 
-    top_mm: float
+    title: Text
+    below: Text
     steps: _Rows
     sayings: _Rows
     buttons: _Rows = BUTTONS
 
 
-def quick_card(draw: Callable[[Pen, Paper], None], name: str = "quickcard") -> Printable:
-    """A quick card to print: `draw` fills the page, in the language in use. A page of A3 is refused."""
+def card_page(draw: Callable[[Pen, Paper], None], name: str) -> Printable:
+    """A card to print: `draw` fills the page, in the language in use. A page of A3 is refused."""
 
     def sheets(options: Options) -> Sheets:
         paper = not_on_a3(options, "the quick card is")
         return whole_pages(name, paper, lambda pen: draw(pen, paper))
 
     return Printable(sheets)
+
+
+def quick_card(card: QuickCard, above: Callable[[float, float], Iterable[Part]], name: str = "quickcard") -> Printable:
+    """
+    A card with those words to print, in the largest letters in which all of them end above the frame.
+
+    `above` gives the parts above the words, for letters of that size and for that width.
+    """
+
+    def draw(pen: Pen, paper: Paper) -> None:
+        width, room = paper.width - 2 * EDGE_MM, paper.height - 2 * _FRAME_MM - _TOP_MM
+
+        def in_size(size: float) -> Part | None:
+            content = below([*above(size, width), replace(_columns(card, size, width), above=2 * size)])
+            return content if content.height <= room else None
+
+        content = first_that_fits(_SIZES_MM, in_size)
+        if not content:
+            raise ValueError(f"{card.title} does not fit on a page of {paper.name}")
+        draw_frame(pen, paper, card.title, card.below)
+        with pen.from_start(paper.width), pen.at(EDGE_MM, _TOP_MM):
+            content.draw(pen)
+
+    return card_page(draw, name)
 
 
 def draw_frame(pen: Pen, paper: Paper, title: str, below: str) -> None:
@@ -61,39 +86,21 @@ def draw_border(pen: Pen, paper: Paper) -> None:
     pen.box(*frame, None, line=RED, line_mm=0.8, radius=4)
 
 
-def draw_words(pen: Pen, paper: Paper, words: CardWords, largest_mm: float = _USUAL_MM) -> None:
-    """The words in the largest letters in which all of them end above the frame."""
-    aside, floor = Pen.aside(paper.height), paper.height - 2 * _FRAME_MM
-    sizes = [size for size in _SIZES_MM if size <= largest_mm]
-    size = next((size for size in sizes if _draw_columns(aside, paper, words, size) <= floor), sizes[-1])
-    with pen.from_start(paper.width):
-        _draw_columns(pen, paper, words, size)
+def _columns(card: QuickCard, size: float, width: float) -> Part:
+    """The words in two columns, in letters of that size."""
+    wide, above = column_mm(width), 0.7 * size
+    steps = [signed(sign, step, size, wide) for sign, step in card.steps]
+    left = [*_titled(_("A turn"), steps, above), *_titled(_("The buttons"), _rows(card.buttons, size, wide), above)]
+    right = _titled(_("What the machine says"), _rows(card.sayings, size, wide), above)
+    return side_by_side(below(left), below(right), width)
 
 
-def _draw_columns(pen: Pen, paper: Paper, words: CardWords, size: float) -> float:
-    """The columns in letters of that size; gives where the longer one ends."""
-    width = (paper.width - 2 * EDGE_MM - _BETWEEN_MM) / 2
-    y = draw_title(pen, say(_("A turn")), EDGE_MM, words.top_mm)
-    for sign, step in words.steps:
-        pen.oval(EDGE_MM + 2.6, y - 1.2, 2.6, 2.6, RED)
-        pen.text(sign, EDGE_MM + 2.6, y, 3.4, "#ffffff", font=SANS_BOLD, anchor=0.5)
-        y = pen.paragraph(say(step), EDGE_MM + 7.5, y, size, width - 7.5, colour=INK) + size / 2.5
-    left = _draw_list(pen, say(_("The buttons")), words.buttons, (EDGE_MM, y + 1, width), size)
-    right = EDGE_MM + width + _BETWEEN_MM, words.top_mm, width
-    return max(left, _draw_list(pen, say(_("What the machine says")), words.sayings, right, size)) - size
+def _titled(title: str, parts: Iterable[Part], above: float) -> list[Part]:
+    return [replace(heading(title, _TITLE_MM), above=above + 3.0), *(replace(part, above=above) for part in parts)]
 
 
-def _draw_list(pen: Pen, title: str, rows: _Rows, place: tuple[float, float, float], size: float) -> float:
-    """Words and what they mean below a title; `place` is left, top and width. Gives where it ends."""
-    left, top, width = place
-    y = draw_title(pen, title, left, top)
+def _rows(rows: _Rows, size: float, width: float) -> Iterator[Part]:
+    """Words in bold, each with its meaning below it."""
     for word, meaning in rows:
-        pen.text(say(word), left, y, size, INK, font=SANS_BOLD, room=width)
-        y = pen.paragraph(say(meaning), left + 3, y + 1.3 * size, size, width - 3, colour=INK) + size / 2.5
-    return y
-
-
-def draw_title(pen: Pen, title: str, left: float, top: float) -> float:
-    """Draws a title; returns the top of the first line below it."""
-    pen.text(title, left, top + 4, 5.2, RED, font=SERIF_BOLD)
-    return top + 10
+        told = placed([(3.0, 0.3 * size, lines(meaning, size, width - 3.0))])
+        yield below([lines(word, size, width, font=SANS_BOLD), told])

@@ -4,13 +4,13 @@ Pieces on sheets: in rows and columns with marks for cutting, or, larger than a 
 Beside them are the marks, and the ruler that checks the printer's scale.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Paper
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, PageGrid, Paper
 from lucca_pi.printed.pen import Pen, PrintedPage, PrintedPiece
 
 CUT_LINE = "#555555"
@@ -49,62 +49,30 @@ _ROOM_FOR_RULER_MM = 15.0
 _UNOFFICIAL = _("Unofficial, and free for ever; if you can buy the game, do.")
 
 
-@dataclass(frozen=True, slots=True)
-class _CutGrid:
-    """Columns and rows of cells in the middle of the page; a cell is a piece and its bleed."""
-
-    paper: Paper
-    width: float
-    height: float
-    bleed: float
-
-    @property
-    def columns(self) -> int:
-        """Pieces side by side."""
-        return max(0, int((self.paper.width - 2 * _MARGIN_MM) // (self.width + 2 * self.bleed)))
-
-    @property
-    def rows(self) -> int:
-        """Pieces one below the other."""
-        return max(0, int((self.paper.height - 2 * _MARGIN_MM) // (self.height + 2 * self.bleed)))
-
-    @property
-    def places(self) -> int:
-        """Pieces on a page."""
-        return self.columns * self.rows
-
-    def column_edges(self) -> list[tuple[float, float]]:
-        """The left and right edge of the pieces in each column."""
-        return _edges(self.paper.width, self.columns, self.width, self.bleed)
-
-    def row_edges(self) -> list[tuple[float, float]]:
-        """The upper and lower edge of the pieces in each row."""
-        return _edges(self.paper.height, self.rows, self.height, self.bleed)
-
-    def place(self, index: int, behind: bool = False) -> tuple[float, float]:
-        """
-        The upper left corner of the piece of that number, row by row; `behind`: of its back.
-
-        Turned over its long edge, a portrait page swaps left and right, a landscape page top and bottom.
-        """
-        row, column = divmod(index, self.columns)
-        if behind and self.paper.is_upright:
-            column = self.columns - 1 - column
-        elif behind:
-            row = self.rows - 1 - row
-        return self.column_edges()[column][0], self.row_edges()[row][0]
-
-
-def _edges(length: float, count: int, size: float, bleed: float) -> list[tuple[float, float]]:
-    pitch = size + 2 * bleed
-    first = (length - count * pitch) / 2 + bleed
-    return [(first + index * pitch, first + index * pitch + size) for index in range(count)]
-
-
-def best_grid(paper: Paper, size: tuple[float, float], bleed: float, count: int) -> _CutGrid:
+def best_grid(paper: Paper, size: tuple[float, float], bleed: float, count: int) -> PageGrid:
     """The grid for a portrait page, or landscape if more of `count` pieces of that size fit; it may hold none."""
-    grids = (_CutGrid(one, *size, bleed) for one in (paper, paper.landscape))
+
+    def most(room: float, side: float) -> int:
+        return max(0, int((room - 2 * _MARGIN_MM) // (side + 2 * bleed)))
+
+    width, height = size
+    grids = (
+        PageGrid(page, most(page.width, width), most(page.height, height), *size, 2 * bleed, 2 * bleed)
+        for page in (paper, paper.landscape)
+    )
     return max(grids, key=lambda grid: min(grid.places, count))
+
+
+def behind(grid: PageGrid, index: int) -> int:
+    """
+    The number of the place behind a place, on the page's back.
+
+    Turned over its long edge, a portrait page swaps left and right, a landscape page top and bottom.
+    """
+    row, column = divmod(index, grid.columns)
+    if grid.paper.is_upright:
+        return row * grid.columns + grid.columns - 1 - column
+    return (grid.rows - 1 - row) * grid.columns + column
 
 
 def grid_pages(pieces: Sequence[PrintedPiece], paper: Paper, title: str, bleed: float = 0.0) -> Iterator[PrintedPage]:
@@ -119,42 +87,40 @@ def grid_pages(pieces: Sequence[PrintedPiece], paper: Paper, title: str, bleed: 
             yield PrintedPage(grid.paper.width, grid.paper.height, partial(_draw_backs, pieces=some, grid=grid))
 
 
-def _draw_fronts(pen: Pen, pieces: Sequence[PrintedPiece], grid: _CutGrid, note: str) -> None:
-    _draw_each(pen, [piece.draw for piece in pieces], grid)
+def _draw_fronts(pen: Pen, pieces: Sequence[PrintedPiece], grid: PageGrid, note: str) -> None:
+    _draw_marks(pen, grid)
+    for index, piece in enumerate(pieces):
+        with pen.at(*grid.place(index)):
+            piece.draw(pen)
     # the ruler and the sheet's name along the left or the upper margin, where one of them is wide enough
-    paper, aside, above = grid.paper, grid.column_edges()[0][0] - grid.bleed, grid.row_edges()[0][0] - grid.bleed
-    if aside >= _ROOM_FOR_RULER_MM:
+    paper, bleed = grid.paper, grid.gap / 2
+    if grid.left - bleed >= _ROOM_FOR_RULER_MM:
         with pen.at(_RULER_FROM_EDGE_MM, paper.height - _RULER_FROM_CORNER_MM, -90):
             _draw_ruler_and_note(pen, note, paper.height)
-    elif above >= _ROOM_FOR_RULER_MM:
+    elif grid.top - bleed >= _ROOM_FOR_RULER_MM:
         with pen.at(_RULER_FROM_CORNER_MM, _RULER_FROM_EDGE_MM):
             _draw_ruler_and_note(pen, note, paper.width)
 
 
-def _draw_backs(pen: Pen, pieces: Sequence[PrintedPiece], grid: _CutGrid) -> None:
-    _draw_each(pen, [piece.back for piece in pieces], grid, behind=True)
-
-
-def _draw_each(
-    pen: Pen, draws: Sequence[Callable[[Pen], None] | None], grid: _CutGrid, *, behind: bool = False
-) -> None:
+def _draw_backs(pen: Pen, pieces: Sequence[PrintedPiece], grid: PageGrid) -> None:
     _draw_marks(pen, grid)
-    for index, draw in enumerate(draws):
-        if draw:
-            with pen.at(*grid.place(index, behind)):
-                draw(pen)
+    for index, piece in enumerate(pieces):
+        if piece.back:
+            with pen.at(*grid.place(behind(grid, index))):
+                piece.back(pen)
 
 
-def _draw_marks(pen: Pen, grid: _CutGrid) -> None:
+def _draw_marks(pen: Pen, grid: PageGrid) -> None:
     """Lines outside of the grid, in line with every cut."""
-    columns, rows = grid.column_edges(), grid.row_edges()
-    for x in {edge for edges in columns for edge in edges}:
-        near, far = _mark(grid.bleed, rows[0][0])
-        for y, down in ((rows[0][0], -1), (rows[-1][1], 1)):
+    lefts = [grid.place(column)[0] for column in range(grid.columns)]
+    tops = [grid.place(row * grid.columns)[1] for row in range(grid.rows)]
+    for x in {edge for left in lefts for edge in (left, left + grid.width)}:
+        near, far = _mark(grid.gap / 2, tops[0])
+        for y, down in ((tops[0], -1), (tops[-1] + grid.height, 1)):
             pen.line(x, y + down * near, x, y + down * far, colour=CUT_LINE, line_mm=CUT_LINE_MM)
-    for y in {edge for edges in rows for edge in edges}:
-        near, far = _mark(grid.bleed, columns[0][0])
-        for x, right in ((columns[0][0], -1), (columns[-1][1], 1)):
+    for y in {edge for top in tops for edge in (top, top + grid.height)}:
+        near, far = _mark(grid.gap / 2, lefts[0])
+        for x, right in ((lefts[0], -1), (lefts[-1] + grid.width, 1)):
             pen.line(x + right * near, y, x + right * far, y, colour=CUT_LINE, line_mm=CUT_LINE_MM)
 
 

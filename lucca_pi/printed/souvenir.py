@@ -4,12 +4,13 @@ A game's souvenir: its last table, the winner, all points and what decided it, o
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from io import BytesIO
 
 from lucca_pi.language import _, say
 from lucca_pi.printed.paper import A4, Paper
 from lucca_pi.printed.pen import (
-    MM_PER_INCH,
+    INK,
+    PALE,
+    RED,
     SANS,
     SANS_BOLD,
     SERIF_BOLD,
@@ -18,13 +19,10 @@ from lucca_pi.printed.pen import (
     PrintedPage,
     PrintedPiece,
     pdf,
-    picture,
+    png,
 )
-from lucca_pi.printed.quickcard import INK, PALE, RED
 
 WIDTH_MM, HEIGHT_MM = 108.0, 135.0
-_DPI = round(10 * MM_PER_INCH)
-"""Ten pixels to the millimetre: 1080 × 1350, the tallest picture that phones show whole in their lists."""
 _EDGE_MM, _HEAD_MM = 7.0, 17.0
 _PAPER, _LINE = "#fffaf0", "#d9cfbf"
 _PICTURE_MM = 52.0
@@ -55,11 +53,8 @@ class Souvenir:
 
 
 def souvenir_png(souvenir: Souvenir) -> bytes:
-    """The souvenir as a PNG of 1080 × 1350 pixels."""
-    file = BytesIO()
-    piece = PrintedPiece("souvenir", WIDTH_MM, HEIGHT_MM, lambda pen: _draw(pen, souvenir))
-    picture(piece, _DPI).save(file, "PNG", optimize=True)
-    return file.getvalue()
+    """The souvenir as a PNG of 1080 × 1350 pixels, the tallest picture that phones show whole in their lists."""
+    return png(PrintedPiece("souvenir", WIDTH_MM, HEIGHT_MM, lambda pen: _draw(pen, souvenir)))
 
 
 def souvenir_pdf(souvenir: Souvenir, paper: Paper = A4) -> bytes:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.language import say
-from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Paper
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, PageGrid, Paper
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen, PrintedPage, PrintedPiece
 from lucca_pi.printed.qr import qr_code
 from lucca_pi.printed.sheets import RULER_HEIGHT, corner_marks, ruler
@@ -117,7 +117,7 @@ class Batch:
 
 
 def batch_pages(
-    batches: Iterable[Batch], paper: Paper, labels: LabelSheet | None, shift: tuple[float, float] = (0.0, 0.0)
+    batches: Iterable[Batch], paper: Paper, labels: PageGrid | None, shift: tuple[float, float] = (0.0, 0.0)
 ) -> Iterator[PrintedPage]:
     """
     The pages of the batches, one batch after the other; on label sheets if the batch's stickers fit on a label.
@@ -131,7 +131,7 @@ def batch_pages(
             yield from _pages(batch, paper)
 
 
-def _fits(piece: PrintedPiece, labels: LabelSheet) -> bool:
+def _fits(piece: PrintedPiece, labels: PageGrid) -> bool:
     return piece.width <= labels.width and piece.height <= labels.height
 
 
@@ -206,9 +206,7 @@ def _draw_with_label(pen: Pen, piece: PrintedPiece) -> None:
     )
 
 
-def _label_pages(
-    pieces: Sequence[PrintedPiece], labels: LabelSheet, shift: tuple[float, float]
-) -> Iterator[PrintedPage]:
+def _label_pages(pieces: Sequence[PrintedPiece], labels: PageGrid, shift: tuple[float, float]) -> Iterator[PrintedPage]:
     piece = pieces[0]
     is_tall = labels.height >= piece.height + _BELOW_STICKER_MM + 2 * _LABELS_DRIFT_MM
     across = max(1, int(labels.width // (piece.width + GAP_MM))) if is_tall else 1  # with words below them
@@ -220,7 +218,7 @@ def _label_pages(
 
 
 def _draw_labels(
-    pen: Pen, pieces: Sequence[PrintedPiece], labels: LabelSheet, across: int, shift: tuple[float, float]
+    pen: Pen, pieces: Sequence[PrintedPiece], labels: PageGrid, across: int, shift: tuple[float, float]
 ) -> None:
     """Draws one sticker on each label with its words beside it, or several; the ruler in the margin above."""
     draw_label_ruler(pen, labels)
@@ -237,7 +235,7 @@ def _draw_labels(
                     _draw_on_label(pen, pieces[index], labels)
 
 
-def draw_label_ruler(pen: Pen, labels: LabelSheet) -> None:
+def draw_label_ruler(pen: Pen, labels: PageGrid) -> None:
     """The ruler in the margin above or left of the labels; none where both are narrow."""
     least, room = PRINTERS_MARGIN_MM + 0.2, PRINTERS_MARGIN_MM + RULER_HEIGHT - 0.4
     if labels.top >= room:
@@ -248,7 +246,7 @@ def draw_label_ruler(pen: Pen, labels: LabelSheet) -> None:
             ruler(pen)
 
 
-def _draw_side_by_side(pen: Pen, pieces: Sequence[PrintedPiece], labels: LabelSheet, across: int) -> None:
+def _draw_side_by_side(pen: Pen, pieces: Sequence[PrintedPiece], labels: PageGrid, across: int) -> None:
     pitch = labels.width / across
     for place, piece in enumerate(pieces):
         above = (labels.height - piece.height - _BELOW_STICKER_MM) / 2
@@ -256,7 +254,7 @@ def _draw_side_by_side(pen: Pen, pieces: Sequence[PrintedPiece], labels: LabelSh
             _draw_with_label(pen, piece)
 
 
-def _draw_on_label(pen: Pen, piece: PrintedPiece, labels: LabelSheet) -> None:
+def _draw_on_label(pen: Pen, piece: PrintedPiece, labels: PageGrid) -> None:
     inset = min(2.5, (labels.height - piece.height) / 2)
     with pen.at(inset, (labels.height - piece.height) / 2):
         piece.draw(pen)

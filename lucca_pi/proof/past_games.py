@@ -10,7 +10,7 @@ from typing import Any
 
 from lucca_pi.contract.screens import Notice
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError
-from lucca_pi.devices.state_directory import Row
+from lucca_pi.devices.game_list import Row
 from lucca_pi.devices.store import DELETED, GameStore, StoredGames
 from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
@@ -223,5 +223,5 @@ def _summed(games: StoredGames, row: Row) -> Row:
     except (UnreadableError, RuleError) as error:
         return replace(row, trouble=f"cannot be read: {error.message}")
     if not journal.trouble:
-        games.sum_up_past(row.game, came_to, folder)
+        games.sum_up(journal, came_to, folder)
     return replace(row, summary=came_to, trouble=journal.trouble)

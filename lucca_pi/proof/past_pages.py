@@ -10,8 +10,9 @@ from pathlib import Path
 from lucca_pi.contract.screens import Result
 from lucca_pi.devices.album import PNG, colours_of
 from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.game_list import Row
 from lucca_pi.devices.journal_file import fit_title
-from lucca_pi.devices.state_directory import KnownPhones, Row
+from lucca_pi.devices.state_directory import KnownPhones
 from lucca_pi.devices.store import GameStore
 from lucca_pi.errors import NotFinishedError, RuleError, UnreadableError
 from lucca_pi.evening.journal import named_json

@@ -13,8 +13,8 @@ _WHOLE_MM, _PART_MM, _BOX_MM, _EXAMPLE_MM, _STEP_MM = 189.0, 125.0, 180.0, 85.0,
 
 
 def picture_widths(rules: HowToPlay) -> Mapping[str, float]:
-    """The pictures of the page by their names, with the widths in mm for which they are drawn; empty without SVG."""
-    if not rules.svg:
+    """The pictures of the page by their names, with the widths in mm for which they are drawn; maybe none."""
+    if not rules.png:
         return {}
     widths = {rules.picture: _WHOLE_MM, **dict.fromkeys(rules.parts, _PART_MM)}
     for section in rules.all_sections():
@@ -44,7 +44,7 @@ def rules_page(rules: HowToPlay) -> str:
 
 
 def _picture(name: str, shown: Collection[str], alt: Text | str = "") -> Markup | None:
-    return element("img", src=f"{PICTURES}/{name}.svg", alt=alt) if name in shown else None
+    return element("img", src=f"{PICTURES}/{name}.png", alt=alt) if name in shown else None
 
 
 def _scrolled(child: Child, label: Text | str) -> Markup:
@@ -73,8 +73,8 @@ def _block(block: Block, shown: Collection[str]) -> Child:
 
 
 def _step(step: Step, shown: Collection[str]) -> Markup:
-    """A step behind its picture, its number or a bullet."""
-    sign = _picture(step.picture, shown) or element("span", step.sign or "•", class_="sign")
+    """A step behind its picture or its sign."""
+    sign = _picture(step.picture, shown) or element("span", step.sign, class_="sign")
     title: Child = [element("b", step.title, "."), " "] if step.title else None
     return element("div", sign, element("p", title, step.text), class_="step")
 

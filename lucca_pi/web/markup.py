@@ -183,15 +183,21 @@ def tint(colour: str, colours: Sequence[str]) -> str:
     return _TINTS.get(colour.lower(), _OTHER_TINTS[index % len(_OTHER_TINTS)])
 
 
-def is_dark(fill: str) -> bool:
+def ink_on(fill: str) -> str:
     """
-    True for a fill on which light ink reads better.
+    The ink that reads best on a fill.
 
-    >>> is_dark("#2a5cab"), is_dark("#edc63c")
-    (True, False)
+    >>> ink_on("#2a5cab") == LIGHT, ink_on("#edc63c") == DARK
+    (True, True)
     """
     red, green, blue = (int(fill[index : index + 2], 16) for index in (1, 3, 5))
-    return 0.299 * red + 0.587 * green + 0.114 * blue < 150
+    return LIGHT if 0.299 * red + 0.587 * green + 0.114 * blue < 150 else DARK
+
+
+def drawn_text(text: str, x: float, y: float, size: float, **more: str) -> Markup:
+    """Text in a drawing, in the middle of its place."""
+    place = {"x": round(x, 1), "y": round(y, 1), "font_size": size}
+    return element("text", text, text_anchor="middle", dominant_baseline="central", **place, **more)
 
 
 @dataclass(frozen=True, slots=True)

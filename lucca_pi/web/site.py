@@ -93,7 +93,7 @@ class _Site:
             "/": self._page,
             "/board": self._board,
             "/rules": self._rules,
-            f"{RULES}/{{name}}.svg": self._rules_picture,
+            f"{RULES}/{{name}}.png": self._rules_picture,
             "/snapshot.json": self._snapshot,
             "/events": self._events,
             PICTURE: self._picture,
@@ -165,9 +165,9 @@ class _Site:
         """A picture of the rules, drawn in a thread of its own: other readers do not wait."""
         rules, name = self.news.latest.how_to_play, request.path_params["name"]
         widths = picture_widths(rules) if rules else {}
-        if not rules or not rules.svg or name not in widths:
+        if not rules or not rules.png or name not in widths:
             return refusal_response(HTTPStatus.NOT_FOUND)
-        return Response(await asyncio.to_thread(rules.svg, name, widths[name]), media_type="image/svg+xml")
+        return Response(await asyncio.to_thread(rules.png, name, widths[name]), media_type="image/png")
 
     async def _snapshot(self, _: Request) -> Response:
         return answered(self.news.latest.json, "application/json")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from io import StringIO
 from typing import Any
 
-from lucca_pi.devices.state_directory import Row
+from lucca_pi.devices.game_list import Row
 from lucca_pi.games import DEFAULT, TITLES, game_named
 from lucca_pi.language import Text, _, listed, say
 

@@ -112,28 +112,16 @@ def test_rules_chosen_at_the_table_are_chosen_again_until_the_configuration_chan
     assert state.begun.setup.edition == HEBREW
 
 
-class SummedStore(MemoryStore):
-    """Keeps what games have come to, with the number of events they had then."""
-
-    def __init__(self):
-        super().__init__()
-        self.summed = {}
-
-    def sum_up(self, game, summary):
-        self.summed[game] = len(self.events(game)), summary
-
-
-def test_what_a_game_has_come_to_is_kept_with_each_of_its_events():
-    store = SummedStore()
+def test_what_a_game_has_come_to_follows_from_its_events_without_their_looks():
+    store = MemoryStore()
     app = played(AutoButtons(), store=store)
-    events, came_to = store.summed[app.game]
-    assert events == len(store.events(app.game))
-    assert came_to == summary(app.state) == summary(without_looks(store.events(app.game)))
+    came_to = summary(without_looks(store.events(app.game)))
+    assert came_to == summary(app.state)
     assert (came_to["finished"], came_to["totals"]) == (True, dict(score(app.state.game).totals))
 
 
 def test_a_game_that_was_given_up_is_summed_up_so():
-    store = SummedStore()
+    store = MemoryStore()
     app = played(Presses("ok", "ok", "up", "ok", "up", "ok", "up", "ok"), store=store)
     first, second = store.games()
-    assert (store.summed[first][1]["given_up"], app.game) == (True, second)
+    assert (summary(without_looks(store.events(first)))["given_up"], app.game) == (True, second)

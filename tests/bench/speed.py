@@ -19,8 +19,9 @@ import numpy as np
 from lucca_pi.config import Config
 from lucca_pi.contract.questions import Settle
 from lucca_pi.contract.setup import setup_from
+from lucca_pi.devices.game_list import LIST_FILE, GameList, Row
 from lucca_pi.devices.journal_file import read_journal, text_of, written
-from lucca_pi.devices.state_directory import GAMES, LIST_FILE, GameList, Row
+from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.answers import finish_correction
 from lucca_pi.evening.corrections import begin_correction

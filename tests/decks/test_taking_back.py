@@ -35,6 +35,7 @@ from lucca_pi.games.citta.rules.deck import TOWERS_AND_BACK, reference_deck
 from lucca_pi.language import use
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
+from tests.cases import first_of
 from tests.faces.owner import Owner, Says, begun, laid, laid_in_order, snapped, text_of, whole_box
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.views import Laid
@@ -308,8 +309,9 @@ def test_what_was_proposed_beside_a_card_of_another_box_does_not_count_before_it
     assert draft.answered.items() <= {code: reference_deck()[number] for code, number in TRUTH.items()}.items()
 
 
-@pytest.mark.parametrize(("answer", "out"), [("out", 2), ("1: out", 1)])
-def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(whole, answer, out) -> None:
+@pytest.mark.parametrize("told", first_of([("1: out", 1), ("out", 2)]))
+def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(whole, told) -> None:
+    answer, out = told
     gathered = whole_box()
     gathered.cards[1], gathered.cards[2] = (replace(gathered.cards[code], order=500) for code in (1, 2))
     keep(whole, gathered)

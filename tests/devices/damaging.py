@@ -4,9 +4,11 @@ import os
 import shutil
 from contextlib import closing
 
-from lucca_pi.devices.journal_file import Chain
-from lucca_pi.devices.state_directory import GAMES, LIST_FILE
-from lucca_pi.devices.store import DAMAGED, GameStore, StoredGames
+from lucca_pi.devices.game_list import LIST_FILE
+from lucca_pi.devices.journal_file import lines_of, parsed
+from lucca_pi.devices.mending import DAMAGED
+from lucca_pi.devices.state_directory import GAMES
+from lucca_pi.devices.store import GameStore, StoredGames
 
 EVENTS = [{"n": number, "sightings": "x" * 500} for number in range(40)]
 NAMES = ("first", "second", "third")
@@ -18,7 +20,7 @@ def keep_games(directory, events=EVENTS, games=NAMES):
         for game in games:
             for event in events:
                 store.append(game, event)
-            store.sum_up(game, {"events": len(events)})
+            store.sum_up(store.journal(game), {"events": len(events)})
     return directory
 
 
@@ -71,10 +73,8 @@ def refusing(number):
 
 def forged(file, text):
     """Writes a line of that text at the end of a journal of the second game, with the mark that it should have."""
-    chain = Chain("second")
-    for line in file.read_bytes().splitlines():
-        chain.take(line)
-    file.write_bytes(file.read_bytes() + chain.add(text))
+    whole = file.read_bytes()
+    file.write_bytes(whole + lines_of("second", parsed(whole, "second").marks, [text]))
 
 
 def exchanged(directory):

@@ -3,7 +3,7 @@ import pty
 import subprocess
 import sys
 import termios
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from types import ModuleType
 from unittest.mock import Mock, patch
@@ -14,6 +14,7 @@ from lucca_pi.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.devices.buttons import AutoButtons, KeyboardButtons, ScriptButtons
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.gpio import PACKAGES, GpioButtons, pin_factory
+from lucca_pi.devices.press import SAMPLE_S
 from lucca_pi.devices.system import HandClock, SystemClock
 from lucca_pi.ports import ButtonsEndedError
 
@@ -40,17 +41,20 @@ class Box:
     def pin(self, button):
         return self.factory.pin(PINS[button])
 
+    def go_on(self, seconds):
+        """Time passes, in which levels are read."""
+        for _ in range(round(seconds / SAMPLE_S)):
+            self.clock.forward(SAMPLE_S)
+            self.buttons.sample()
+
     def hold(self, button, seconds):
         self.pin(button).drive_low()
-        self.clock.forward(seconds)
+        self.go_on(seconds)
 
     def push(self, button, seconds=0.1):
         self.hold(button, seconds)
         self.pin(button).drive_high()
-        self.clock.forward(1.0)
-
-    def let_go_unheard(self, button):
-        self.pin(button)._state = True
+        self.go_on(1.0)
 
     def given(self):
         """The presses so far."""
@@ -86,38 +90,24 @@ def test_a_stuck_button_is_named_with_its_pin_and_the_others_count(box):
 def test_a_button_that_was_down_at_the_start_gives_no_press(factory):
     factory.pin(PINS["up"]).drive_low()
     box = Box(factory)
-    box.clock.forward(1)
+    box.go_on(1.0)
     assert box.given() == []
 
 
-@pytest.mark.parametrize("button", PINS)
-@pytest.mark.parametrize("looks_after_s", [0.1, 3.0])
-def test_a_release_that_is_not_reported_makes_no_hold(box, button, looks_after_s):
-    box.hold(button, 0.15)
-    box.let_go_unheard(button)
-    given = []
-    for _ in range(200):
-        box.clock.forward(looks_after_s)
-        given += box.given()
-    assert (given, box.buttons.notice) == ([button], "")
-    box.push(button)
-    assert box.given() == [button]
+def test_a_press_that_no_edge_tells_is_seen_when_presses_are_asked_for(box):
+    box.pin("up")._state = False
+    assert box.buttons.press(SNAPSHOT, 0) is None
+    box.clock.forward(0.1)
+    assert box.buttons.press(SNAPSHOT, 0) == "up"
 
 
-@pytest.mark.parametrize("button", ["ok", "back"])
-def test_two_taps_during_a_look_are_no_hold_if_the_release_between_them_is_lost(box, button):
-    box.hold(button, 0.15)
-    box.let_go_unheard(button)
-    box.clock.forward(3.0)
-    box.push(button)
-    box.buttons.forget()
-    assert box.given() == []
-
-
-def test_a_press_is_waited_for_until_it_has_settled(factory):
-    buttons = GpioButtons(PINS, SystemClock(), factory)
-    factory.pin(PINS["up"]).drive_low()
-    assert buttons.press(SNAPSHOT, 5.0) == "up"
+def test_a_press_is_seen_to_its_end_while_nobody_asks_for_it(factory):
+    buttons = GpioButtons(PINS, SystemClock(), factory).listening()
+    with closing(buttons):
+        factory.pin(PINS["up"]).drive_low()
+        assert buttons._told.wait(5.0)
+        factory.pin(PINS["up"]).drive_high()
+        assert buttons.press(SNAPSHOT, 5.0) == "up"
 
 
 def test_closed_buttons_free_their_pins(factory):

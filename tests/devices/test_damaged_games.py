@@ -32,9 +32,11 @@ from damaging import (
 )
 
 from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.game_list import LIST_FILE
 from lucca_pi.devices.journal_file import END_GONE
-from lucca_pi.devices.state_directory import GAMES, LIST_FILE
-from lucca_pi.devices.store import DAMAGED, GameStore, StoredGames
+from lucca_pi.devices.mending import DAMAGED
+from lucca_pi.devices.state_directory import GAMES
+from lucca_pi.devices.store import GameStore, StoredGames
 from lucca_pi.errors import UnreadableError
 
 TOO_LONG = "a longer file than can be"
@@ -398,7 +400,7 @@ def test_a_full_disk_lets_games_be_deleted_and_none_is_missed(tmp_path, monkeypa
     full = refusing(errno.ENOSPC)
     with monkeypatch.context() as patch, closing(GameStore(tmp_path)) as store:
         patch.setattr(os, "write", full)
-        patch.setattr("lucca_pi.devices.state_directory.atomic_write", full)
+        patch.setattr("lucca_pi.devices.game_list.atomic_write", full)
         store.delete_for_good("second")
     assert (started(tmp_path), [*read(tmp_path)]) == (None, ["first", "third"])
 

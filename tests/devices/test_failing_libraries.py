@@ -95,6 +95,7 @@ def test_pins_that_cannot_be_read_any_more_are_told_and_taken_again(factory, err
     clock.forward(gpio.RETRY_S)
     assert (buttons.press(SNAPSHOT, 0), buttons.notice) == (None, "")
     factory.pin(PINS["up"]).drive_low()
+    buttons.sample()
     clock.forward(0.1)
     assert buttons.press(SNAPSHOT, 0) == "up"
     with patch.object(buttons._contacts[0], "close", side_effect=error):
@@ -138,6 +139,7 @@ def test_the_pins_of_a_chip_that_went_are_not_taken_for_those_of_the_next(monkey
         clock.forward(gpio.RETRY_S)
         assert (buttons.press(SNAPSHOT, 0), buttons.notice) == (None, "")
         chips[1].pin(PINS["up"]).drive_low()
+        buttons.sample()
         clock.forward(0.1)
         assert buttons.press(SNAPSHOT, 0) == "up"
     assert Chip.shared == {}

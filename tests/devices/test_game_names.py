@@ -47,7 +47,7 @@ def test_a_name_is_taken_while_anything_bears_it(games, tmp_path, bear):
 
 def test_titles_and_hidings_are_told_by_the_list_and_without_it_by_the_journals(games, tmp_path):
     games.append(NAME, EVENT)
-    games.sum_up(NAME, {"dealt": False})
+    games.sum_up(games.journal(NAME), {"dealt": False})
     games.append("next", EVENT)
     games.rename(NAME, "Eve")
     games.hide(NAME, hidden=True)
@@ -59,9 +59,17 @@ def test_titles_and_hidings_are_told_by_the_list_and_without_it_by_the_journals(
     assert [(row.title, row.hidden) for row in StoredGames(tmp_path).listed()] == [("Eve", True), ("", False)]
 
 
+def test_what_a_game_came_to_is_not_kept_once_play_has_gone_on(games):
+    games.append(NAME, EVENT)
+    journal = games.journal(NAME)
+    games.append(NAME, EVENT)
+    games.sum_up(journal, {"dealt": False})
+    assert [row.summary for row in games.listed()] == [None]
+
+
 def test_play_sees_a_title_that_another_program_gave_and_keeps_the_result(games, tmp_path):
     games.append(NAME, EVENT)
-    games.sum_up(NAME, {"dealt": False})
+    games.sum_up(games.journal(NAME), {"dealt": False})
     games.append("next", EVENT)
     StoredGames(tmp_path).rename(NAME, "Eve")
     assert [(row.title, row.summary) for row in games.listed()] == [("Eve", {"dealt": False}), ("", None)]
@@ -107,7 +115,7 @@ def test_a_game_whose_deletion_is_refused_is_still_listed(games, tmp_path, way):
 
 def test_a_deleted_game_keeps_title_and_result_and_is_no_loss_once_its_file_is_removed(games, tmp_path):
     games.append(NAME, EVENT)
-    games.sum_up(NAME, {"dealt": False})
+    games.sum_up(games.journal(NAME), {"dealt": False})
     games.rename(NAME, "Eve")
     games.append("next", EVENT)
     games.put_aside(NAME)

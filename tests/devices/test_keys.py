@@ -30,7 +30,7 @@ class Device:
 
     def __init__(self, folder, name, keys=tuple(KEYS), file="event0"):
         self.path, self.name, self.keys = folder / file, name, keys
-        self.events, self.down = deque(), set()
+        self.events = deque()
         self.fd, self._end = os.pipe()
         self.opened = 0
         self.path.touch()
@@ -38,8 +38,6 @@ class Device:
     def tell(self, time_s, key, value, kind=CODES.EV_KEY):
         """An event, as the kernel tells it."""
         code = NUMBERS.get(key, key)
-        if kind == CODES.EV_KEY:
-            self.down = self.down | {code} if value else self.down - {code}
         self.events.append(SimpleNamespace(type=kind, code=code, value=value, timestamp=lambda: time_s))
         os.write(self._end, b".")
 
@@ -57,9 +55,6 @@ class Device:
 
     def capabilities(self):
         return {CODES.EV_KEY: [NUMBERS[key] for key in self.keys], CODES.EV_SYN: [0]}
-
-    def active_keys(self):
-        return sorted(self.down)
 
     def read(self):
         if self.events is None:
@@ -177,7 +172,8 @@ EVENTS = {
     "two keys of one button": ([(0, "KEY_UP", 1), (0.1, "KEY_KP8", 1), (0.2, "KEY_UP", 0)], ["up", "up"]),
     "a key that means nothing": ([(0, "KEY_A", 1), (0.1, "KEY_A", 0)], []),
     "let go after events were missed": ([(0, "KEY_ESC", 1), (1, *MISSED), (9, "KEY_ESC", 0)], []),
-    "held on after events were missed": ([(0, "KEY_ENTER", 1), (0, *MISSED)], []),
+    "held on after events were missed": ([(0, "KEY_ENTER", 1), (0, *MISSED), (1, "KEY_ENTER", 2)], []),
+    "held down as the program starts": ([(n, "KEY_UP", 2) for n in range(5)] + [(9, "KEY_UP", 0)], []),
     "pressed again after that": (
         [(0, "KEY_ENTER", 1), (0, *MISSED), (21, "KEY_ENTER", 0), (22, "KEY_ENTER", 1), (22.1, "KEY_ENTER", 0)],
         ["ok"],
@@ -193,16 +189,8 @@ def test_events_become_presses_by_their_own_times(remote, clock, pressed, events
     assert given(pressed) == expected
 
 
-@pytest.mark.parametrize(("key", "meaning"), [("KEY_ESC", "back"), ("KEY_ENTER", "ok"), ("KEY_UP", "up")])
-def test_a_release_that_is_not_told_makes_no_hold(remote, clock, pressed, key, meaning):
-    remote.tell(0, key, 1)
-    remote.down.clear()
-    clock.forward(20)
-    assert (given(pressed), pressed.notice) == ([meaning], "")
-
-
 @pytest.mark.parametrize("error", [OSError(5, "I/O error"), RuntimeError("boo"), ValueError("closed"), SystemError()])
-@pytest.mark.parametrize("call", ["read", "active_keys", "fileno"])
+@pytest.mark.parametrize("call", ["read", "fileno"])
 def test_a_device_that_fails_in_any_way_is_taken_anew(remote, pressed, later, call, error):
     with patch.object(remote, call, side_effect=error):
         remote.tell(0, "KEY_ESC", 1)

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from lucca_pi.drawn.conditions import EASY
-from lucca_pi.drawn.painter import Art
+from lucca_pi.drawn.painter import texture_of
 from lucca_pi.drawn.things import DOTS_PER_MM, DrawnFace, sticker_on
-from lucca_pi.games.citta.drawn import CardKinds, PrintedFaces
+from lucca_pi.games.citta.drawn import CardKinds
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -20,7 +20,7 @@ DECK = reference_deck_file()
 
 def painted(code, deck_file=DECK):
     face = DrawnFace(deck_file.card_mm)
-    PrintedFaces(deck_file).paint(face, code)
+    CardKinds(deck_file).kind(code).draw(face)
     return face.dots
 
 
@@ -50,10 +50,10 @@ def test_a_card_with_photographs_bears_no_code_and_a_quarter_always_does():
 
 
 def test_cards_that_look_alike_are_drawn_once_whichever_camera_draws_them():
-    art, other = (Art(3.0, lambda mark: sticker_on(mark.code, EASY, seed=1)) for _ in range(2))
-    cards, same = CardKinds(DECK), CardKinds(reference_deck_file())
-    assert art.drawn(cards.kind(17)) is other.drawn(same.kind(17))
-    assert art.drawn(cards.kind(17)) is not art.drawn(cards.kind(18))
-    assert art.drawn(cards.kind(17)) is not Art(3.0, lambda mark: sticker_on(mark.code, EASY, seed=2)).drawn(
-        cards.kind(17)
-    )
+    def texture(cards, code, seed=1):
+        return texture_of(cards.kind(code), 3.0, lambda mark: sticker_on(mark.code, EASY, seed))
+
+    cards = CardKinds(DECK)
+    assert texture(cards, 17) is texture(CardKinds(reference_deck_file()), 17)
+    assert texture(cards, 17) is not texture(cards, 18)
+    assert texture(cards, 17) is not texture(cards, 17, seed=2)

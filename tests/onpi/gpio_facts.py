@@ -64,7 +64,7 @@ def given(buttons: GpioButtons, for_s: float = 0.3) -> list[Any]:
 
 
 def opened() -> GpioButtons:
-    return GpioButtons(PINS, SystemClock())
+    return GpioButtons(PINS, SystemClock()).listening()
 
 
 def is_so(fact: str, found: object, expected: object = True) -> None:

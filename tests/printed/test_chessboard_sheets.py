@@ -4,10 +4,8 @@ import numpy as np
 import pytest
 from readback import markers, side_mm
 
-from lucca_pi.games.chessboard.paper import CARD_BLOCK, CARD_JOINING, CARD_STRUGGLE, floor_examples, printables
-from lucca_pi.games.chessboard.rules.city import COLOURS, two_towers_in_a_block
-from lucca_pi.games.chessboard.rules.placing import would_be_second_tower
-from lucca_pi.games.chessboard.rules.struggle import begin_struggle
+from lucca_pi.games.chessboard.paper import printables
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.table.board import (
     CODE_MM,
     CORNERS,
@@ -21,7 +19,7 @@ from lucca_pi.games.chessboard.table.board import (
     supply_places,
 )
 from lucca_pi.printed.pen import picture
-from lucca_pi.printed.prints import Options, PrintError
+from lucca_pi.printed.prints import Options
 from lucca_pi.table.sighting import Sighting
 from tests.cases import some
 
@@ -75,23 +73,3 @@ def test_every_brick_has_a_place_and_no_two_the_same(size):
 
 def test_each_corner_has_a_patch_of_each_colour():
     assert len({(code, colour) for colour, code, _at in patches(228.0)}) == 16
-
-
-def test_the_quick_cards_floors_fit_or_not_as_the_rules_say():
-    floors = [(one.colour, one.bricks, one.houses, one.fits) for one in floor_examples()]
-    assert floors == [("red", 2, 2, True), ("blue", 1, 1, True), ("white", 2, 0, False)]
-    assert would_be_second_tower(CARD_BLOCK, "a2")
-    assert two_towers_in_a_block(CARD_BLOCK) == two_towers_in_a_block(CARD_STRUGGLE.city) == []
-
-
-def test_the_quick_cards_struggle_begins_as_the_rules_say():
-    struggle = begin_struggle(CARD_STRUGGLE, "red", CARD_JOINING)
-    step = struggle.step
-    assert (struggle.stronger, struggle.strengths) == ("e1", ((2, 3), (2, 2)))
-    assert (step.colour, step.fells, step.choices) == ("blue", "white", ("d2",))
-
-
-@pytest.mark.parametrize("given", [{"sticker_mm": 20}, {"style": "qr"}, {"bleed": True}, {"mat": True}])
-def test_what_does_not_go_with_a_board_is_refused(given):
-    with pytest.raises(PrintError):
-        printables(None).made("board", Options(**given))

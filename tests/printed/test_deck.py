@@ -20,7 +20,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_COD
 from lucca_pi.printed.paper import A4, LETTER
 from lucca_pi.printed.pen import PrintedPiece, pdf, picture, rendered
 from lucca_pi.printed.prints import PrintError
-from lucca_pi.printed.sheets import best_grid
+from lucca_pi.printed.sheets import behind, best_grid
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.faces.box import GATES, box_of
 from tests.cases import some
@@ -132,7 +132,7 @@ def test_a_back_lies_behind_its_face(bleed):
     """The sheet turned over its long edge: left and right change on an upright page, else top and bottom."""
     grid = best_grid(A4, (59.0, 91.0), bleed, 105)
     for index in some(range(grid.places)):
-        (x, y), (back_x, back_y) = grid.place(index), grid.place(index, behind=True)
+        (x, y), (back_x, back_y) = grid.place(index), grid.place(behind(grid, index))
         if grid.paper.is_upright:
             x = grid.paper.width - x - 59
         else:

@@ -13,7 +13,7 @@ from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.table.pieces import FACE_SQUARE_MM, FACES, LOOKS, TILE_SQUARE_MM, TILES, look_of, tile_colour
 from lucca_pi.language import use
 from lucca_pi.printed.pen import pdf, picture, rendered
-from lucca_pi.printed.prints import Options, PrintError
+from lucca_pi.printed.prints import Options
 from lucca_pi.table.pieces import STICKER_BY_SQUARE
 from lucca_pi.vision.detect import detect
 
@@ -105,26 +105,3 @@ def test_each_colour_has_a_pattern_of_its_own():
 def test_other_words_for_the_colours_get_every_look_once():
     words = ("violet", "yellow", "pink", "red", "black")
     assert len({look_of(word, words).fill for word in words}) == 5
-
-
-def test_the_quick_card_bears_no_code():
-    assert not markers(rendered(pdf(sheets("quickcard").pages, "quickcard"), DPI)[0])
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "words"),
-    [
-        ("tiles", {"style": "qr"}, "of one size and style"),
-        ("tiles", {"sticker_mm": 12.0}, "of one size and style"),
-        ("tiles", {"bleed": True}, "beyond their edges"),
-        ("quickcard", {"paper_name": "a3"}, "a4"),
-    ],
-)
-def test_what_does_not_go_with_lucco_is_refused(name, options, words):
-    with pytest.raises(PrintError, match=words):
-        sheets(name, **options)
-
-
-def test_a_deck_is_refused():
-    with pytest.raises(PrintError, match="no deck"):
-        printables("reference")

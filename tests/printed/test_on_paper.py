@@ -11,10 +11,11 @@ import pypdfium2
 import pytest
 from pypdfium2 import raw
 
+from lucca_pi.games import PLAYED, game_module
 from lucca_pi.games.citta.paper import printables_of
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.lucco.paper import printables as lucco_printables
-from lucca_pi.language import LANGUAGES, use
+from lucca_pi.language import LANGUAGES, SOURCE, use
 from lucca_pi.printed.common import COMMON
 from lucca_pi.printed.paper import LABEL_SHEETS
 from lucca_pi.printed.pen import MM_PER_INCH, pdf, rendered
@@ -101,6 +102,30 @@ def test_the_words_of_the_quick_card_end_above_its_frame(wanted, paper, language
     beside = 12 * PX_PER_MM
     strip = np.asarray(page.convert("L"))[-12 * PX_PER_MM : -7 * PX_PER_MM, beside:-beside]
     assert strip.min() > 250
+
+
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != SOURCE])
+@pytest.mark.parametrize("game", PLAYED)
+def test_the_words_of_every_quick_card_fit_on_letter(game, language):
+    """All other ones are ready sheets, which are compared."""
+    use(language)
+    card = game_module(game, "paper").printables(None).made("quickcard", Options(paper_name="letter"))
+    assert pdf_of(card).startswith(b"%PDF")
+
+
+SHOWN = {
+    "citta": ["Lay cards upright"],
+    "chessboard": ["Which floors are allowed here?", "Strength.", "Each lower floor sticks out"],
+    "lucco": ["Your own colour.", "Another player's colour.", "A colour that nobody plays.", "White.", "Keep unused"],
+}
+
+
+@pytest.mark.parametrize(("game", "words"), SHOWN.items())
+def test_a_quick_card_shows_what_is_needed_of_the_rules(game, words):
+    card = game_module(game, "paper").printables(None).made("quickcard", Options())
+    with pypdfium2.PdfDocument(pdf_of(card)) as document:
+        text = document[0].get_textpage().get_text_bounded()
+    assert all(one in text for one in words)
 
 
 @pytest.mark.parametrize("name", LABEL_SHEETS)

@@ -6,6 +6,7 @@ import pytest
 from readback import MM_PER_INCH, markers, side_mm
 from zxingcpp import read_barcodes
 
+from lucca_pi.games import PLAYED, game_module
 from lucca_pi.games.citta.paper.quarters import SEAM_MM
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.printed.common import (
@@ -15,6 +16,7 @@ from lucca_pi.printed.common import (
     BOARD_SQUARE_MM,
     BUTTONS,
     BUTTONS_Y,
+    COMMON,
     DRILL_MM,
     WIDTH,
     WINDOW_MIDDLE,
@@ -23,7 +25,7 @@ from lucca_pi.printed.common import (
 )
 from lucca_pi.printed.paper import A3, A4, LETTER
 from lucca_pi.printed.pen import Pen, PrintedPiece, pdf, picture, rendered
-from lucca_pi.printed.prints import PrintError, pdf_of
+from lucca_pi.printed.prints import Options, PrintError, pdf_of
 from lucca_pi.printed.sheets import BORDER_MM, best_joint, joined_pages
 from lucca_pi.printed.stickers import draw_sticker
 from lucca_pi.vision.detect import detect
@@ -111,28 +113,40 @@ def test_a_name_that_no_card_takes_is_refused(wanted, name):
         wanted("names", names=("Ben", name))
 
 
-def test_the_quick_card_shows_the_camera_no_code(wanted):
-    (page,) = rendered(pdf_of(wanted("quickcard")), 300)
-    assert not markers(page)
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_quick_card_shows_the_camera_no_code(game):
+    sheets = game_module(game, "paper").printables(None).made("quickcard", Options())
+    assert not markers(rendered(pdf_of(sheets), 300)[0])
 
 
-@pytest.mark.parametrize(
-    ("sheets", "options", "word"),
-    [
-        ("deck", {"labels_name": "avery-l7651"}, "is for stickers"),
-        ("deck", {"mat": True}, "goes with quarters"),
-        ("stickers", {"bleed": True}, "deck and the quarters"),
-        ("stickers", {"style": None}, "is for the deck"),
-        ("inserts", {"style": None}, "is for the deck"),
-        ("deck", {"style": None, "sticker_mm": 12.0}, "leave it out"),
-        ("quickcard", {"paper_name": "a3"}, "--paper a4"),
-        ("names", {}, "--name Ada"),
-        ("deck", {"names": ("Ada",)}, "--name Ada"),
-    ],
-)
-def test_options_that_do_not_go_together_are_refused(wanted, sheets, options, word):
+REFUSED = [
+    ("citta", "deck", {"labels_name": "avery-l7651"}, "is for stickers"),
+    ("citta", "deck", {"mat": True}, "goes with quarters"),
+    ("citta", "stickers", {"bleed": True}, "deck and the quarters"),
+    ("citta", "stickers", {"style": None}, "is for the deck"),
+    ("citta", "inserts", {"style": None}, "is for the deck"),
+    ("citta", "deck", {"style": None, "sticker_mm": 12.0}, "leave it out"),
+    ("citta", "names", {}, "--name Ada"),
+    ("citta", "deck", {"names": ("Ada",)}, "--name Ada"),
+    *(("chessboard", "board", given, "sizes of their own") for given in ({"sticker_mm": 20}, {"style": "qr"})),
+    ("chessboard", "board", {"bleed": True}, "deck and the quarters"),
+    ("chessboard", "board", {"mat": True}, "print mat --game chessboard"),
+    *(("lucco", "tiles", given, "of one size and style") for given in ({"sticker_mm": 12.0}, {"style": "qr"})),
+    ("lucco", "tiles", {"bleed": True}, "beyond their edges"),
+    *((game, "quickcard", {"paper_name": "a3"}, "--paper a4") for game in PLAYED),
+]
+
+
+@pytest.mark.parametrize(("game", "sheets", "options", "word"), REFUSED)
+def test_options_that_do_not_go_together_are_refused(game, sheets, options, word):
     with pytest.raises(PrintError, match=word):
-        wanted(sheets, **options)
+        (game_module(game, "paper").printables(None) | COMMON).made(sheets, Options(**options))
+
+
+@pytest.mark.parametrize("game", ["chessboard", "lucco"])
+def test_a_game_without_a_deck_refuses_one(game):
+    with pytest.raises(PrintError, match="no deck"):
+        game_module(game, "paper").printables("reference")
 
 
 @pytest.mark.parametrize("card_mm", [(59.0, 91.0), (66.0, 94.0)])

@@ -6,9 +6,8 @@ import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from lucca_pi.language import LEFT_MARK, RIGHT_MARK, SOURCE, use, visual_order
+from lucca_pi.language import SOURCE, use, visual_order
 from lucca_pi.printed.pen import Pen, PrintedPage, pdf, rendered
-from lucca_pi.printed.svg import svg
 
 WIDTH = 100
 
@@ -74,8 +73,3 @@ def test_lines_are_broken_in_the_order_in_which_they_are_read(hebrew):
     canvas.save()
     lines = pypdfium2.PdfDocument(file.getvalue())[0].get_textpage().get_text_bounded().split()
     assert [sorted(line) for line in lines] == [sorted("ראשון"), sorted("שני")]
-
-
-def test_a_picture_for_the_phone_keeps_the_sign_at_the_left_of_its_number(hebrew):
-    drawn = svg(lambda pen, width: pen.text("+2", width, 5, 4) or 10, 20).decode()
-    assert f">{LEFT_MARK}+2{RIGHT_MARK}</text>" in drawn

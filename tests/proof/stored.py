@@ -30,7 +30,7 @@ def store(directory, kind, journal, *, pictures=True):
     with closing(GameStore(directory)) as games:
         for event in events:
             games.append(GAME, event)
-        games.sum_up(GAME, summary(without_looks(events)))
+        games.sum_up(games.journal(GAME), summary(without_looks(events)))
     return looks
 
 

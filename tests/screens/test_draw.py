@@ -40,7 +40,7 @@ from lucca_pi.screens import pages as pages_module
 from lucca_pi.screens.canvas import Grid, grids
 from lucca_pi.screens.pages import pages
 from lucca_pi.screens.words import answer_in_words, in_words
-from tests.cases import some
+from tests.cases import first_of, some
 
 PACKAGE = Path(lucca_pi.__file__).parent
 LONG = EXAMPLES["question-long"].screen
@@ -102,7 +102,7 @@ def drawn(name, language, panel):
     return shown, found[-1].losses
 
 
-@pytest.mark.parametrize("panel", PANELS)
+@pytest.mark.parametrize("panel", first_of([*PANELS]))
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_screen_is_drawn_as_its_stored_pictures(language, panel):
     for name in EXAMPLES:

@@ -11,10 +11,10 @@ from lucca_pi.app import loop
 from lucca_pi.app.loop import App
 from lucca_pi.app.watching import Watching
 from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.game_list import _APPEND as _APPEND_TO
+from lucca_pi.devices.game_list import GameList, Row, _line
 from lucca_pi.devices.journal_file import OpenJournal
 from lucca_pi.devices.press import Presses
-from lucca_pi.devices.state_directory import _APPEND as _APPEND_TO
-from lucca_pi.devices.state_directory import GameList, Row, _line
 from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.step import Keep
 
@@ -27,7 +27,7 @@ def _unsynced(self: OpenJournal, data: bytes) -> None:
     if self._unsure:
         self._cut()
     self._unsure = True
-    os.pwrite(self._opened, data, self._size)
+    os.pwrite(self._opened, data, self.journal.intact_bytes)
 
 
 def _shown_first(state: Any, given: Any) -> Any:

@@ -11,7 +11,7 @@ from PIL import Image
 
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import _LumaOled
-from lucca_pi.devices.press import DEBOUNCE_S, Edge, Heard
+from lucca_pi.devices.press import DEBOUNCE_S, ContactButtons
 from lucca_pi.devices.system import HandClock
 from lucca_pi.ports import Button, ButtonsEndedError, Frame, LookError, Supervisor, View
 from lucca_pi.web.application import Guard
@@ -60,19 +60,23 @@ class Clock(HandClock):
             self._now_s = now_s
 
 
-class Contacts(Heard):
-    """Push buttons: edges come from `wait`, which lets time pass until the next of them, or so many seconds."""
+class Contacts(ContactButtons):
+    """Push buttons: `wait` lets so many seconds pass in which levels are read, less if something happens before."""
 
     def __init__(
         self,
         clock: Clock,
-        wait: Callable[[float], Iterable[Edge] | None],
+        wait: Callable[[float], bool],
         closed: Mapping[Button, bool],
         given: Callable[[Button], None],
     ) -> None:
-        """`closed`: whether each contact is; `given` is called with each press."""
+        """
+        `wait` returns False once nothing can happen any more. `closed`: whether each contact is; `given` is called with
+        each press.
+        """
         super().__init__(clock, DEBOUNCE_S)
         self._wait, self._closed, self._given_to = wait, closed, given
+        self.sample(clock.now)
 
     def press(self, snapshot: Any, wait_s: float) -> Button | None:
         button = super().press(snapshot, wait_s)
@@ -80,15 +84,15 @@ class Contacts(Heard):
             self._given_to(button)
         return button
 
-    def _hear(self, wait_s: float) -> Iterable[Edge]:
-        edges = self._wait(wait_s)
-        if edges is None:
-            raise ButtonsEndedError
-        return edges
+    def sample(self, now_s: float) -> bool:
+        """Reads all levels; True if they are to be read again soon."""
+        for button, is_closed in self._closed.items():
+            self._level(button, button, is_closed, now_s)
+        return self._presses.is_busy
 
-    def _levels(self) -> Iterable[Edge]:
-        now_s = self._clock.now_s()
-        return [Edge(button, closed, now_s, button) for button, closed in self._closed.items()]
+    def _hear(self, wait_s: float) -> None:
+        if not self._wait(wait_s):
+            raise ButtonsEndedError
 
     def close(self) -> None:
         """Nothing has to be closed."""
@@ -134,7 +138,7 @@ class Glass(_LumaOled):
 class TableCamera(View):
     """Shows the table, as `lies` names it, unless it is gone, a hand is in the way, or it shows what was before."""
 
-    def __init__(self, clock: Clock, lies: Callable[[], str], goes_on: Callable[[], None]) -> None:
+    def __init__(self, clock: Clock, lies: Callable[[], str], goes_on: Callable[[], object]) -> None:
         self._clock, self._lies, self._goes_on = clock, lies, goes_on
         self.gone_until_s, self.is_frozen, self.has_hand = 0.0, False, False
         self._before = ""

@@ -13,7 +13,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from lucca_pi.devices.press import Edge
+from lucca_pi.ports import Button
 from tests.evening import LAST
 from tests.seeds.disk import Fault, Kind, Trouble
 from tests.seeds.world import Act, World
@@ -21,16 +21,14 @@ from tests.seeds.world import Act, World
 _BOUNCE_S = 0.002
 
 
-def press(world: World, button: str, held_s: float = 0.12, bounces: int = 0, lost: str = "") -> None:
+def press(world: World, button: Button, held_s: float = 0.12, bounces: int = 0, lost: str = "") -> None:
     """A button is pressed; its contact bounces; edges of it are `lost`: "down" or "up"."""
     world.presses += 1
     for starts_s, closes in ((0.0, True), (held_s, False)):
         for bounce in range(2 * bounces + 1):
             pressed = closes == (bounce % 2 == 0)
-            edge = Edge(button, pressed, 0.0)  # type: ignore[arg-type]
-            unheard = partial(world.closed.__setitem__, button, pressed)
-            is_lost = lost == ("down" if closes else "up")
-            world.at(starts_s + bounce * _BOUNCE_S, unheard if is_lost else edge)
+            is_told = lost != ("down" if closes else "up")
+            world.at(starts_s + bounce * _BOUNCE_S, partial(world.moves, button, pressed, is_told))
 
 
 def play(world: World) -> None:
@@ -45,7 +43,7 @@ def cover(world: World) -> None:
     world.is_covered = True
 
 
-def two_at_once(world: World, one: str, other: str) -> None:
+def two_at_once(world: World, one: Button, other: Button) -> None:
     press(world, one)
     press(world, other)
 

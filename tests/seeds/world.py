@@ -33,7 +33,7 @@ from lucca_pi.config import Config
 from lucca_pi.devices.displays.oled import SHIFT_S, SHIFTS, _shifted
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.journal_file import parsed, written
-from lucca_pi.devices.press import Edge
+from lucca_pi.devices.press import SAMPLE_S
 from lucca_pi.devices.state_directory import GAMES, without_photographs
 from lucca_pi.devices.store import GameStore, StoredGames
 from lucca_pi.errors import RuleError, UnreadableError
@@ -47,7 +47,7 @@ from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import read_deck_file_node
 from lucca_pi.language import SOURCE, in_use, use
 from lucca_pi.outside import Node
-from lucca_pi.ports import Letter, Reply
+from lucca_pi.ports import Button, Letter, Reply
 from lucca_pi.screens.pages import pages, splash
 from lucca_pi.table.sighting import Look
 from lucca_pi.web.address import qr_modules
@@ -92,7 +92,9 @@ class World:
             (folder / GAMES / f"{_OLD}.jsonl").write_bytes(_journal(confirmed))
         self.disk = Disk(folder, self.note)
         self._plan, self._acts, self._next_s = deque(plan), acts, 0.0
-        self._coming: list[tuple[float, int, Any]] = []
+        self._coming: list[tuple[float, int, Callable[[], None]]] = []
+        self._happens_s = self._sampled_s = 0.0
+        """When that happens which happens now, and when levels are read again."""
         self._order = count()
         self._starts = self.presses = self._heard = 0
         self.closed = dict.fromkeys(("ok", "back", "up", "down"), False)
@@ -138,7 +140,7 @@ class World:
         self._coming, self._next_s = [], self.clock.now + 1.0
         self.closed.update(dict.fromkeys(self.closed, False))
         self.page, self._dog = Page(self.clock), Watchdog(self.clock)
-        self.camera = TableCamera(self.clock, self._lies, self.goes_on)
+        self.camera = TableCamera(self.clock, self._lies, self._happens)
         self.contacts = Contacts(self.clock, self._wait, self.closed, self.heard)
         page: Any = {"page": "8000", "page_control": "anyone", "page_picture": False}
         config = Config(state=self.state, confirm=self._confirm, language=SOURCE, **page)
@@ -215,45 +217,50 @@ class World:
 
     # How time passes.
 
-    def at(self, later_s: float, what: Callable[[], None] | Edge) -> None:
-        """Something happens after so many seconds; an edge's contact closes or opens then."""
+    def at(self, later_s: float, what: Callable[[], None]) -> None:
+        """Something happens after so many seconds."""
         heappush(self._coming, (self.clock.now + later_s, next(self._order), what))
 
-    def _wait(self, wait_s: float) -> Sequence[Edge] | None:
-        """Lets time pass until contacts close or open, which are returned; None once nothing can happen any more."""
+    def moves(self, button: Button, is_closed: bool, is_told: bool) -> None:
+        """A contact closes or opens; an edge tells of it, or is lost."""
+        self.closed[button] = is_closed
+        if is_told:
+            self._sample()
+
+    def _sample(self) -> None:
+        """Levels are read, and again as long as a press may come by waiting alone."""
+        if self.contacts.sample(self._happens_s) and self._happens_s >= self._sampled_s:
+            self._sampled_s = self._happens_s + SAMPLE_S
+            heappush(self._coming, (self._sampled_s, next(self._order), self._sample))
+
+    def _wait(self, wait_s: float) -> bool:
+        """Lets time pass until something happens; False once nothing can happen any more."""
         self._dog.check()
         end_s = self.clock.now + wait_s
         while True:
-            if edges := self._happens():
-                return edges
+            if self._happens():
+                return True
             if wait_s and self.clock.now >= self._next_s and not self._coming:
                 if not self._plan:
-                    return None
+                    return False
                 self._act()
                 continue
             if self.clock.now >= end_s:
-                return ()
+                self._happens_s = self.clock.now
+                self._sample()
+                return True
             coming_s = self._coming[0][0] if self._coming else self._next_s
             until_s = min(max(end_s, self.clock.now + _SLOW_S), coming_s) if wait_s else end_s
             self.clock.forward(max(until_s - self.clock.now, 0.0))
 
-    def goes_on(self) -> None:
-        """What happens meanwhile happens."""
-        edges = self._happens()
-        for edge in edges:
-            heappush(self._coming, (edge.time_s, next(self._order), edge))
-
-    def _happens(self) -> list[Edge]:
-        edges = []
+    def _happens(self) -> bool:
+        """What is due happens; False if nothing is."""
+        before_s = self._happens_s
         while self._coming and self._coming[0][0] <= self.clock.now:
-            at_s, _number, what = heappop(self._coming)
-            if isinstance(what, Edge):
-                self.closed[what.button] = what.pressed
-                edges.append(Edge(what.button, what.pressed, at_s, what.button))
-            else:
-                what()
+            self._happens_s, _number, what = heappop(self._coming)
+            what()
         self.page.pump()
-        return edges
+        return self._happens_s > before_s
 
     def _act(self) -> None:
         name, pause_s, *more = self._plan.popleft()

@@ -14,7 +14,7 @@ from lucca_pi.vision.faces.details import DetailAnswer, close_view
 from lucca_pi.vision.faces.finding import Finder
 from lucca_pi.vision.faces.recognise import Face, by_details_alone, recognise
 from lucca_pi.vision.picture import Picture, PictureError
-from tests.cases import some
+from tests.cases import first_of, some
 from tests.faces.boxes import box, deck, photographs
 from tests.faces.printed_faces import SIZE_MM, alike_in_upper_half, printed_faces
 from tests.faces.views import Condition, View, Wish, roughly, view
@@ -46,7 +46,7 @@ def beside(name: int, other: int, *, covered: bool, seed: int = 1) -> View:
     return view(np.random.default_rng(seed), faces[name], [faces[other]], Wish(0.38, "even", covered=covered))
 
 
-@pytest.mark.parametrize("condition", ["even", "dim", "blur"])
+@pytest.mark.parametrize("condition", first_of(["even", "dim", "blur"]))
 @pytest.mark.parametrize("name", SOME)
 def test_upper_half_tells_a_card_and_those_that_differ_by_the_number_alone(name: int, condition: Condition) -> None:
     assert seen(name, Wish(0.38, condition, covered=True)).names == alike_in_upper_half()[name]
@@ -99,7 +99,7 @@ def test_face_photographed_once_counts_as_printed_as_it_looks() -> None:
     assert np.isfinite(once.upper_differences[np.ix_(others, others)]).all()
 
 
-@pytest.mark.parametrize("name", [7, 33, 90])
+@pytest.mark.parametrize("name", first_of([7, 33, 90]))
 def test_number_alone_tells_houses_that_are_alike_otherwise(name: int) -> None:
     four = sorted(alike_in_upper_half()[name])
     for code in (four[0], four[3]):
@@ -126,7 +126,7 @@ def test_number_that_a_card_covers_is_not_told(name: int, newer: int) -> None:
     assert recognise(shown.picture, shown.place, box()).names == alike_in_upper_half()[name]
 
 
-@pytest.mark.parametrize("condition", ["even", "glare"])
+@pytest.mark.parametrize("condition", first_of(["glare", "even"]))
 def test_house_with_other_windows_and_shields_is_not_known(condition: Condition) -> None:
     left_out = deck("alike").mates[77]
     for seed in range(3):

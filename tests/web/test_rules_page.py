@@ -23,9 +23,9 @@ def test_the_page_of_the_game_leads_to_the_part_that_is_on(looks, section):
     with served(after(looks)) as page:
         page.publish(published(after(looks), how_to_play=GAME.show.how_to_play()))
         assert f'href="/rules#{section}"'.encode() in ask(page, "/").body
-        assert b'src="/rules/opening.svg"' in ask(page, "/rules").body
-        assert ask(page, "/rules/opening.svg").body.startswith(b"<svg")
-        assert ask(page, "/rules/none.svg").status == 404
+        assert b'src="/rules/opening.png"' in ask(page, "/rules").body
+        assert ask(page, "/rules/opening.png").body.startswith(b"\x89PNG")
+        assert ask(page, "/rules/none.png").status == 404
 
 
 def test_a_game_without_rules_for_people_has_no_such_page():

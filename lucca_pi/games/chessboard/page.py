@@ -13,7 +13,6 @@ from lucca_pi.games.chessboard.table.board import DARK_LOT, LIGHT_LOT
 from lucca_pi.language import Text, _, is_right_to_left, listed
 from lucca_pi.web.markup import (
     DARK,
-    LIGHT,
     Child,
     GamePage,
     Markup,
@@ -21,9 +20,10 @@ from lucca_pi.web.markup import (
     PlayerView,
     between,
     chip,
+    drawn_text,
     element,
     goal,
-    is_dark,
+    ink_on,
     legend,
     player_rows,
     progress,
@@ -235,8 +235,8 @@ def _rim(x: float, y: float) -> list[Markup]:
 def _names(size: int) -> Iterator[Markup]:
     for number in range(size):
         middle = (number + 0.5) * _LOT
-        yield _text(lot_at(number, 0)[0], middle, size * _LOT + _EDGE / 2, 18, fill="currentColor")
-        yield _text(str(number + 1), -_EDGE / 2, size * _LOT - middle, 18, fill="currentColor")
+        yield drawn_text(lot_at(number, 0)[0], middle, size * _LOT + _EDGE / 2, 18, fill="currentColor")
+        yield drawn_text(str(number + 1), -_EDGE / 2, size * _LOT - middle, 18, fill="currentColor")
 
 
 def _stack_words(name: str, stack: Sequence[str]) -> Text:
@@ -258,9 +258,9 @@ def _letter(left: float, top: float, stack: Stack) -> list[Markup]:
     """The letter of a house; of a tower its height, with the letter in the corner."""
     ink, middle = _ink(stack[0]), left + _BRICK / 2
     if len(stack) == 1:
-        return [_text(LETTERS[stack[0]], middle, top + _BRICK / 2, 20, fill=ink)]
-    height = _text(str(len(stack)), middle + 3, top + _BRICK / 2 + 1, 25, fill=ink)
-    return [height, _text(LETTERS[stack[0]], left + 7.5, top + 9, 13, fill=ink)]
+        return [drawn_text(LETTERS[stack[0]], middle, top + _BRICK / 2, 20, fill=ink)]
+    height = drawn_text(str(len(stack)), middle + 3, top + _BRICK / 2 + 1, 25, fill=ink)
+    return [height, drawn_text(LETTERS[stack[0]], left + 7.5, top + 9, 13, fill=ink)]
 
 
 def _brick(x: float, y: float, side: float, colour: str) -> Markup:
@@ -269,12 +269,7 @@ def _brick(x: float, y: float, side: float, colour: str) -> Markup:
 
 
 def _ink(colour: str) -> str:
-    return LIGHT if is_dark(tint(colour, COLOURS)) else DARK
-
-
-def _text(text: str, x: float, y: float, size: float, **more: str) -> Markup:
-    place = {"x": round(x, 1), "y": round(y, 1), "font_size": size}
-    return element("text", text, text_anchor="middle", dominant_baseline="central", **place, **more)
+    return ink_on(tint(colour, COLOURS))
 
 
 def _marks(name: str, x: float, y: float, places: Places) -> list[Markup]:
@@ -293,7 +288,7 @@ def _marks(name: str, x: float, y: float, places: Places) -> list[Markup]:
 
 def _dot(x: float, y: float, colour: str) -> Markup:
     circle = element("circle", cx=x, cy=y, r=_DOT, fill=tint(colour, COLOURS), stroke=DARK, stroke_width=1.2)
-    return element("g", circle, _text(LETTERS[colour], x, y, 11, fill=_ink(colour)), class_="may-go-below")
+    return element("g", circle, drawn_text(LETTERS[colour], x, y, 11, fill=_ink(colour)), class_="may-go-below")
 
 
 def _hatching(x: float, y: float, side: float, ink: str = DARK) -> Markup:
@@ -334,7 +329,7 @@ def _brick_row(colours: Sequence[str], places: int = 0, label: Text | str | None
 
 def _small_brick(x: float, colour: str) -> list[Markup]:
     side = _WIDE - 2
-    return [_brick(x, 1, side, colour), _text(LETTERS[colour], x + side / 2, _WIDE / 2, 13, fill=_ink(colour))]
+    return [_brick(x, 1, side, colour), drawn_text(LETTERS[colour], x + side / 2, _WIDE / 2, 13, fill=_ink(colour))]
 
 
 def _missing(x: float) -> Markup:

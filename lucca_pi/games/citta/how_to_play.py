@@ -1,8 +1,9 @@
 """How to play Lucca Città, for people. Numbers and examples are computed by the rules."""
 
+from collections.abc import Iterator
 from functools import cache
 
-from lucca_pi.contract.how_to_play import PEOPLE, Example, HowToPlay, Section, Step, Table
+from lucca_pi.contract.how_to_play import PEOPLE, Block, Example, HowToPlay, Section, Step, Table
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, COLOURS_IN_A_DECK, TOWERS
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
 from lucca_pi.games.citta.rules.position import (
@@ -42,259 +43,204 @@ def how_to_play() -> HowToPlay:
         picture="table",
         parts=("anatomy", "areas"),
         sections=(
-            _cards(),
-            _set_up(),
-            _order(),
-            _turn(),
-            _completing(),
-            _opening(),
-            _final(),
+            Section("cards", _("The cards"), tuple(_cards())),
+            Section("setup", _("Setting up"), tuple(_set_up()), "start"),
+            Section("order", _("Order of play"), tuple(_order())),
+            Section("turn", _("Your turn"), tuple(_turn()), "turn"),
+            Section("completing", _("Completing a palace"), tuple(_completing())),
+            Section("opening", _("Opening a palace"), tuple(_opening())),
+            Section("final", _("The end"), tuple(_final()), "end"),
         ),
-        box=_editions(),
+        box=Section("editions", _("Where the editions differ"), tuple(_editions())),
         credit=_(
-            "Lucca Città is a game by Alessandro Zucchini: if you can buy it, do. "
-            "Unofficial rules in our own words, free for ever."
+            "Lucca Città is a game by Alessandro Zucchini: if you can buy it, do. Unofficial rules in our own words, "
+            "free for ever."
         ),
     )
 
 
-def _cards() -> Section:
-    return Section(
-        "cards",
-        _("The cards"),
-        (
-            _(
-                "There are {cards} palace cards in {colours} colours, and {towers} towers. You score when you complete "
-                "a palace, when you open it, and at the end for city walls, towers and street numbers.",
-                cards=CARDS_IN_A_DECK,
-                colours=COLOURS_IN_A_DECK,
-                towers=len(TOWERS),
-            ),
-            _(
-                "All your cards of one colour make one palace. You may have only one palace of each colour in the "
-                "whole game, whichever area it is in."
-            ),
-            _(
-                "Lay each new card of a palace over the lower half of the one before. All shields and windows stay "
-                "visible, but only the newest card's street number: that is the palace's number."
-            ),
-        ),
+def _cards() -> Iterator[Block]:
+    yield _(
+        "There are {cards} palace cards in {colours} colours, and {towers} towers. You score when you complete a "
+        "palace, when you open it, and at the end for city walls, towers and street numbers.",
+        cards=CARDS_IN_A_DECK,
+        colours=COLOURS_IN_A_DECK,
+        towers=len(TOWERS),
+    )
+    yield _(
+        "All your cards of one colour make one palace. You may have only one palace of each colour in the whole game, "
+        "whichever area it is in."
+    )
+    yield _(
+        "Lay each new card of a palace over the lower half of the one before. All shields and windows stay visible, "
+        "but only the newest card's street number: that is the palace's number."
     )
 
 
-def _set_up() -> Section:
+def _set_up() -> Iterator[Block]:
     players = tuple(CARDS_TO_COMPLETE)
-    return Section(
-        "setup",
-        _("Setting up"),
-        (
-            Step(
-                _(
-                    "Take a quarter and the coat of arms of the same family. Lay the quarter in front of you, with "
-                    "room on three sides for its three areas."
-                ),
-                sign="1",
-            ),
-            Step(
-                _(
-                    "Put the four towers aside. Shuffle the palace cards. Lay out triplets, three cards each, face up "
-                    "in the middle: one triplet more than there are players."
-                ),
-                sign="2",
-            ),
-            Step(
-                _(
-                    "Deal everybody four cards. Keep two and lay them face down below your quarter; when all are "
-                    "ready, turn them over. Two of one colour make one palace: choose which lies on top."
-                ),
-                sign="3",
-            ),
-            Step(_("Shuffle the cards that nobody kept, and the towers, into the pile."), sign="4"),
-            Table(
-                (_("Players"), *map(str, players)),
-                (
-                    (_("triplets in each round"), *(str(triplets_laid_out(number)) for number in players)),
-                    (_("cards that complete a palace"), *(str(cards_to_complete(number)) for number in players)),
-                    (_("rounds in a game"), *(str(rounds_to_play(number)) for number in players)),
-                ),
-            ),
+    yield Step(
+        _(
+            "Take a quarter and the coat of arms of the same family. Lay the quarter in front of you, with room on "
+            "three sides for its three areas."
         ),
-        "start",
+        sign="1",
+    )
+    yield Step(
+        _(
+            "Put the four towers aside. Shuffle the palace cards. Lay out triplets, three cards each, face up in the "
+            "middle: one triplet more than there are players."
+        ),
+        sign="2",
+    )
+    yield Step(
+        _(
+            "Deal everybody four cards. Keep two and lay them face down below your quarter; when all are ready, turn "
+            "them over. Two of one colour make one palace: choose which lies on top."
+        ),
+        sign="3",
+    )
+    yield Step(_("Shuffle the cards that nobody kept, and the towers, into the pile."), sign="4")
+    yield Table(
+        (_("Players"), *map(str, players)),
+        (
+            (_("triplets in each round"), *(str(triplets_laid_out(number)) for number in players)),
+            (_("cards that complete a palace"), *(str(cards_to_complete(number)) for number in players)),
+            (_("rounds in a game"), *(str(rounds_to_play(number)) for number in players)),
+        ),
     )
 
 
-def _order() -> Section:
+def _order() -> Iterator[Block]:
     position = read_position(ORDER)
     shields = {player: position.quarters[player].shields for player in position.players}
-    return Section(
+    yield _(
+        "Before each round count the shields on your cards under construction. Most shields go first, then the next "
+        "most, and so on. Line up the coats of arms in this order; it holds for the whole round."
+    )
+    yield _(
+        "Tied? The higher street number goes first: the highest that is visible on any of your palaces, in any area."
+    )
+    yield Example(
+        _(
+            "Ada and Cleo have {most} shields each, Ben {fewest}. Cleo's {high} is higher than Ada's {low}.",
+            most=shields["Ada"],
+            fewest=shields["Ben"],
+            high=position.quarters["Cleo"].highest_number,
+            low=position.quarters["Ada"].highest_number,
+        ),
+        _("Order: {players}", players=listed([PEOPLE[player] for player in order_of_play(position)])),
         "order",
-        _("Order of play"),
-        (
-            _(
-                "Before each round count the shields on your cards under construction. Most shields go first, then the "
-                "next most, and so on. Line up the coats of arms in this order; it holds for the whole round."
-            ),
-            _(
-                "Tied? The higher street number goes first: the highest that is visible on any of your palaces, in any "
-                "area."
-            ),
-            Example(
-                _(
-                    "Ada and Cleo have {most} shields each, Ben {fewest}. Cleo's {high} is higher than Ada's {low}.",
-                    most=shields["Ada"],
-                    fewest=shields["Ben"],
-                    high=position.quarters["Cleo"].highest_number,
-                    low=position.quarters["Ada"].highest_number,
-                ),
-                _("Order: {players}", players=listed([PEOPLE[player] for player in order_of_play(position)])),
-                "order",
-            ),
-        ),
     )
 
 
-def _turn() -> Section:
-    return Section(
-        "turn",
-        _("Your turn"),
-        (
-            Step(
-                _("You may open palaces that you completed in an earlier turn: one, several or none."),
-                sign="1",
-            ),
-            Step(
-                _(
-                    "You must take one triplet and play its three cards at once, in any order. For each card choose "
-                    "one of these:"
-                ),
-                sign="2",
-            ),
-            Step(
-                _("Lay the card below your quarter, if you have no palace of its colour in any area."),
-                _("Start a palace"),
-                picture="start",
-            ),
-            Step(
-                _("Lay the card over the palace of its colour, if that is under construction."),
-                _("Add to a palace"),
-                picture="add",
-            ),
-            Step(
-                _("Lay the card face down beside your completed palaces. It has no colour any more."),
-                _("City wall"),
-                picture="wall",
-            ),
-            Step(_("Lay a tower card face up beside your completed palaces."), _("Tower"), picture="tower"),
-            Step(_("Lay the card aside. It is out of the game."), _("Discard"), picture="discard"),
-            _(
-                "When all have played, the triplet left over goes out of the game. Lay out new triplets, find the new "
-                "order and play the next round."
-            ),
+def _turn() -> Iterator[Block]:
+    yield Step(_("You may open palaces that you completed in an earlier turn: one, several or none."), sign="1")
+    yield Step(
+        _(
+            "You must take one triplet and play its three cards at once, in any order. For each card choose one of "
+            "these:"
         ),
-        "turn",
+        sign="2",
+    )
+    yield Step(
+        _("Lay the card below your quarter, if you have no palace of its colour in any area."),
+        _("Start a palace"),
+        picture="start",
+    )
+    yield Step(
+        _("Lay the card over the palace of its colour, if that is under construction."),
+        _("Add to a palace"),
+        picture="add",
+    )
+    yield Step(
+        _("Lay the card face down beside your completed palaces. It has no colour any more."),
+        _("City wall"),
+        picture="wall",
+    )
+    yield Step(_("Lay a tower card face up beside your completed palaces."), _("Tower"), picture="tower")
+    yield Step(_("Lay the card aside. It is out of the game."), _("Discard"), picture="discard")
+    yield _(
+        "When all have played, the triplet left over goes out of the game. Lay out new triplets, find the new order "
+        "and play the next round."
     )
 
 
-def _completing() -> Section:
+def _completing() -> Iterator[Block]:
     palace = read_quarter(COMPLETED).completed["yellow"]
     windows = " + ".join(str(card.windows) for card in palace.cards)
-    return Section(
+    yield _(
+        "A palace is complete as soon as it has its last card: {three} cards with three players, {four} with four, "
+        "{five} with five. Score 1 point at once for each window on all its cards. Push the cards together, so that "
+        "only the newest shows, and lay them left of your quarter. Their shields no longer count.",
+        three=cards_to_complete(3),
+        four=cards_to_complete(4),
+        five=cards_to_complete(5),
+    )
+    yield Example(
+        _("Four players. Ada lays her fourth yellow card. The windows, from the first card to the last:"),
+        _("{sum} = {points} points", sum=windows, points=completion(palace)),
         "completing",
-        _("Completing a palace"),
-        (
-            _(
-                "A palace is complete as soon as it has its last card: {three} cards with three players, {four} with "
-                "four, {five} with five. Score 1 point at once for each window on all its cards. Push the cards "
-                "together, so that only the newest shows, and lay them left of your quarter. Their shields no longer "
-                "count.",
-                three=cards_to_complete(3),
-                four=cards_to_complete(4),
-                five=cards_to_complete(5),
-            ),
-            Example(
-                _("Four players. Ada lays her fourth yellow card. The windows, from the first card to the last:"),
-                _("{sum} = {points} points", sum=windows, points=completion(palace)),
-                "completing",
-            ),
-        ),
     )
 
 
-def _opening() -> Section:
+def _opening() -> Iterator[Block]:
     position = read_position(OPENING)
     parts = [worth_to_others(position.quarters[other], "red") for other in position.others("Ada")]
-    return Section(
-        "opening",
-        _("Opening a palace"),
+    yield _(
+        "Move a palace that you completed in an earlier turn to the right of your quarter. Then look at the other "
+        "players' palaces of that colour:"
+    )
+    yield Table(
+        (_("Their palace"), _("Your points")),
         (
-            _(
-                "Move a palace that you completed in an earlier turn to the right of your quarter. Then look at the "
-                "other players' palaces of that colour:"
-            ),
-            Table(
-                (_("Their palace"), _("Your points")),
-                (
-                    (_("under construction"), _("1 for each card")),
-                    (_("completed"), _("2, however many cards")),
-                    (_("opened, or none"), "0"),
-                ),
-            ),
-            _("Each palace is opened once. City walls have no colour and count nothing here."),
-            Example(
-                _(
-                    "Ada opens red. Ben has two red cards under construction and Cleo has one. Dan's red palace is "
-                    "completed."
-                ),
-                _("{sum} = {points} points", sum=" + ".join(map(str, parts)), points=opening(position, "Ada", "red")),
-                "opening",
-            ),
+            (_("under construction"), _("1 for each card")),
+            (_("completed"), _("2, however many cards")),
+            (_("opened, or none"), "0"),
         ),
+    )
+    yield _("Each palace is opened once. City walls have no colour and count nothing here.")
+    yield Example(
+        _("Ada opens red. Ben has two red cards under construction and Cleo has one. Dan's red palace is completed."),
+        _("{sum} = {points} points", sum=" + ".join(map(str, parts)), points=opening(position, "Ada", "red")),
+        "opening",
     )
 
 
-def _final() -> Section:
+def _final() -> Iterator[Block]:
     ben, ada = final_openings(read_position(_FINAL_OPENINGS), ("Ben", "Ada", "Cleo"))[1]
-    return Section(
-        "final",
-        _("The end"),
-        (
-            _("After the last round find the order of play once more. Then score in three steps."),
-            Step(
-                _(
-                    "In that order, everybody opens all palaces that are still completed. What an earlier player has "
-                    "opened counts 0 for the later ones: if Ben and Ada both have a blue palace completed, Ben gets "
-                    "{first} and Ada {second}.",
-                    first=ben.points,
-                    second=ada.points,
-                ),
-                _("Last openings"),
-                "1",
-            ),
-            Step(
-                _(
-                    "Every city wall needs two shields under construction. If you have enough for all, each wall and "
-                    "each tower brings 1 point for each of your opened palaces. If one shield is missing, none of them "
-                    "brings anything. Without walls, towers always count."
-                ),
-                _("Walls and towers"),
-                "2",
-            ),
-            _walls_example(),
-            Step(
-                _(
-                    "The lowest visible number of all palaces under construction costs its owner 3 points. The highest "
-                    "on an opened palace brings 3. Points may fall below zero."
-                ),
-                _("Street numbers"),
-                "3",
-            ),
-            Step(
-                _("Most points win. In a tie, the highest visible street number on any palace decides."),
-                _("The winner"),
-                "•",
-            ),
+    yield _("After the last round find the order of play once more. Then score in three steps.")
+    yield Step(
+        _(
+            "In that order, everybody opens all palaces that are still completed. What an earlier player has opened "
+            "counts 0 for the later ones: if Ben and Ada both have a blue palace completed, Ben gets {first} and Ada "
+            "{second}.",
+            first=ben.points,
+            second=ada.points,
         ),
-        "end",
+        _("Last openings"),
+        "1",
+    )
+    yield Step(
+        _(
+            "Every city wall needs two shields under construction. If you have enough for all, each wall and each "
+            "tower brings 1 point for each of your opened palaces. If one shield is missing, none of them brings "
+            "anything. Without walls, towers always count."
+        ),
+        _("Walls and towers"),
+        "2",
+    )
+    yield _walls_example()
+    yield Step(
+        _(
+            "The lowest visible number of all palaces under construction costs its owner 3 points. The highest on an "
+            "opened palace brings 3. Points may fall below zero."
+        ),
+        _("Street numbers"),
+        "3",
+    )
+    yield Step(
+        _("Most points win. In a tie, the highest visible street number on any palace decides."), _("The winner")
     )
 
 
@@ -317,26 +263,20 @@ def _walls_example() -> Example:
     )
 
 
-def _editions() -> Section:
+def _editions() -> Iterator[Block]:
     editions = EDITIONS.values()
-    return Section(
-        "editions",
-        _("Where the editions differ"),
+    yield Table(
+        ("", *(edition.title for edition in editions)),
         (
-            Table(
-                ("", *(edition.title for edition in editions)),
-                (
-                    (_("Tower card"), *map(_tower_words, editions)),
-                    (_("−3: lowest number"), *map(_lowest_words, editions)),
-                    (_("+3: highest number"), *map(_highest_words, editions)),
-                    (_("If one of the two is missing"), *map(_missing_words, editions)),
-                ),
-            ),
-            _(
-                "Agree on one before you begin, whatever box you have; without a box take the English rules. A player "
-                "with both numbers gains and loses nothing."
-            ),
+            (_("Tower card"), *map(_tower_words, editions)),
+            (_("−3: lowest number"), *map(_lowest_words, editions)),
+            (_("+3: highest number"), *map(_highest_words, editions)),
+            (_("If one of the two is missing"), *map(_missing_words, editions)),
         ),
+    )
+    yield _(
+        "Agree on one before you begin, whatever box you have; without a box take the English rules. A player with "
+        "both numbers gains and loses nothing."
     )
 
 

@@ -17,18 +17,17 @@ from lucca_pi.games.citta.session.overview import (
 from lucca_pi.games.citta.table.families import ARMS, Arms
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.web.markup import (
-    DARK,
-    LIGHT,
     Child,
     GamePage,
     Markup,
     Part,
     PlayerView,
     between,
+    drawn_text,
     element,
     gained,
     goal,
-    is_dark,
+    ink_on,
     played_turn,
     player_rows,
     progress,
@@ -113,9 +112,7 @@ def _palaces(overview: Overview, one: QuarterNow) -> Markup:
 def _small_card(x: int, colour: str, sign: str, area: str, colours: Sequence[str]) -> list[Markup]:
     fill = tint(colour, colours)
     card = element("rect", x=x + 2, y=1.5, width=19, height=21, rx=2, fill=fill, class_=f"small card {area}".strip())
-    place = {"x": x + 11.5, "y": 12.5, "font_size": 15}
-    ink = LIGHT if is_dark(fill) else DARK
-    return [card, element("text", sign, text_anchor="middle", dominant_baseline="central", fill=ink, **place)]
+    return [card, drawn_text(sign, x + 11.5, 12.5, 15, fill=ink_on(fill))]
 
 
 def _palaces_words(overview: Overview, one: QuarterNow) -> Text:

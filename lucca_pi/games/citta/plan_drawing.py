@@ -6,7 +6,7 @@ from math import copysign, cos, hypot, radians, sin
 
 from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
 from lucca_pi.language import Text, _, listed
-from lucca_pi.web.markup import DARK, LIGHT, Markup, element, is_dark, tint
+from lucca_pi.web.markup import Markup, drawn_text, element, ink_on, tint
 
 NAME_MM = 38.0
 """Height of a name's letters, mm."""
@@ -161,7 +161,8 @@ def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
     named = labels(plan)
     leaders = [_leader(one, card_mm) for one in named]
     names = [
-        _text(one.quarter["player"], one.x_mm, one.y_mm, NAME_MM, class_=kind("name", one.quarter)) for one in named
+        drawn_text(one.quarter["player"], one.x_mm, one.y_mm, NAME_MM, class_=kind("name", one.quarter))
+        for one in named
     ]
     rings = [_ring(card, card_mm) for card in plan["cards"] if card["marked"]]
     return element(
@@ -250,9 +251,4 @@ def _number(card: PlanCard, height_mm: float, fill: str) -> Markup:
     x, y = card["x_mm"] - up * sin(turn), card["y_mm"] + up * cos(turn)
     text = str(card["card"])
     size = _NUMBER_MM if len(text) < 3 else _NUMBER_MM * 0.72
-    return _text(text, x, y, size, fill=LIGHT if is_dark(fill) else DARK, class_="number")
-
-
-def _text(text: str, x_mm: float, y_mm: float, size_mm: float, **more: str) -> Markup:
-    place = {"x": round(x_mm, 1), "y": round(y_mm, 1), "font_size": size_mm}
-    return element("text", text, text_anchor="middle", dominant_baseline="central", **place, **more)
+    return drawn_text(text, x, y, size, fill=ink_on(fill), class_="number")

@@ -7,8 +7,6 @@ from lucca_pi.games.lucco.rules.turn import TO_WIN
 from lucca_pi.games.lucco.session.show import Overview, PlanPlace, PlanTile, Ranked
 from lucca_pi.language import _, is_right_to_left, ngettext
 from lucca_pi.web.markup import (
-    DARK,
-    LIGHT,
     Child,
     GamePage,
     Markup,
@@ -16,9 +14,10 @@ from lucca_pi.web.markup import (
     PlayerView,
     between,
     chip,
+    drawn_text,
     element,
     goal,
-    is_dark,
+    ink_on,
     legend,
     played_turn,
     player_rows,
@@ -113,7 +112,7 @@ def _tile(one: PlanTile, shape: str, colours: Sequence[str], advised: bool) -> M
     x, y, fill = one["x"] * _WIDE, one["y"] * _WIDE, tint(one["colour"], colours)
     kind = "tile marked" if one["marked"] else "tile may-go" if advised and one["may_go"] else "tile"
     outline = element("polygon", points=_corners(x, y, _SIDES[shape]), fill=fill, class_=kind)
-    ink = LIGHT if is_dark(fill) else DARK
+    ink = ink_on(fill)
     mark = _mark(one, x, y - _WIDE / _MARK_UP, ink) if advised else None
     title = element("title", _("{colour} {number}", colour=one["colour"], number=one["number"] or "?"))
     dot = element("circle", cx=round(x, 1), cy=round(y + _WIDE / 2.8, 1), r=2.5, fill=ink) if one["is_new"] else None
@@ -136,8 +135,7 @@ def _corners(x: float, y: float, sides: int) -> str:
 
 def _number(one: PlanTile, x: float, y: float, ink: str) -> Markup:
     text = "?" if one["number"] is None else str(one["number"])
-    place = {"x": round(x, 1), "y": round(y + _NUMBER_DOWN, 1), "font_size": 16}
-    return element("text", text, text_anchor="middle", dominant_baseline="central", fill=ink, class_="number", **place)
+    return drawn_text(text, x, y + _NUMBER_DOWN, 16, fill=ink, class_="number")
 
 
 _TITLE = _("Lucco")

@@ -113,7 +113,12 @@ def tones(picture: Colour) -> Floats:
 def far_off(off: Floats, least: float) -> Floats:
     """The distance from the ground over three tones, in spreads of the ground: (rows, columns)."""
     spread = _spreads(off, least)
-    return np.asarray(np.sqrt(((off / spread) ** 2).sum(-1)), np.float32)
+    return np.asarray(np.sqrt(_squared(off / spread)), np.float32)
+
+
+def _squared(tones: Floats) -> Floats:
+    """The squared lengths over three tones; numpy sums so short an axis slowly."""
+    return np.asarray(np.einsum("...i,...i->...", tones, tones), np.float32)
 
 
 def _spreads(off: Floats, least: float, step: int = 4) -> Floats:
@@ -152,7 +157,7 @@ def _evenly_lit(off: Floats, *, shadows: bool = False) -> Floats:
         seen = np.dstack([small * kept[..., None], kept]).astype(np.float32)
         sums = cv2.GaussianBlur(seen, (0, 0), near) + _AFAR * cv2.GaussianBlur(seen, (0, 0), wide)
         light = np.asarray(sums[..., :3] / np.maximum(sums[..., 3:], 1e-6), np.float32)
-        kept = np.asarray((((small - light) / spread) ** 2).sum(-1) < _LIKE_GROUND**2)
+        kept = np.asarray(_squared((small - light) / spread) < _LIKE_GROUND**2)
     return np.asarray(off - cv2.resize(light, off.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
 
 
@@ -178,8 +183,8 @@ def _off_palette(shown: Floats, ground: Floats) -> Floats:
         kept = far < _LIKE_GROUND
         if kept.sum() < 100:
             break
-        light = np.linalg.lstsq(terms[kept], values[kept] - colours[which[kept]], rcond=None)[0].astype(np.float32)
-    lit = shown - (_terms(*shown.shape[:2]) @ light).reshape(shown.shape)
+        light = _fitted(terms[kept], values[kept] - colours[which[kept]])
+    lit = shown - _light_over(shown.shape, light)
     which, _far = _nearest(lit.reshape(-1, 3), colours, spreads)
     off = (lit.reshape(-1, 3) - colours[which]) / spreads[which] * _LEAST
     return np.asarray(off.reshape(shown.shape), np.float32)
@@ -189,8 +194,9 @@ def _nearest(values: Floats, colours: Floats, spreads: Floats) -> tuple[NDArray[
     """The number of the nearest colour to each value, and its distance in spreads."""
     best = np.full(len(values), np.inf, np.float32)
     which = np.zeros(len(values), np.intp)
+    tones = np.ascontiguousarray(values.T, np.float32)
     for at, (colour, spread) in enumerate(zip(colours, spreads, strict=True)):
-        far = ((((values - colour) / spread) ** 2).sum(1)).astype(np.float32)
+        far = (((tones - colour[:, None]) / spread[:, None]) ** 2).sum(0)
         nearer = far < best
         best[nearer], which[nearer] = far[nearer], at
     return which, np.asarray(np.sqrt(best), np.float32)
@@ -237,11 +243,28 @@ def _lit(shown: Floats, ground: Floats) -> Floats:
         kept = (np.abs(values - terms @ light) < 2.5 * spread).all(-1)
         if kept.sum() < 100:
             break
-        light = np.linalg.lstsq(terms[kept], values[kept], rcond=None)[0].astype(np.float32)
-    return np.asarray((_terms(*shown.shape[:2]) @ light).reshape(shown.shape), np.float32)
+        light = _fitted(terms[kept], values[kept])
+    return _light_over(shown.shape, light)
+
+
+def _fitted(terms: Floats, values: Floats) -> Floats:
+    """The square function nearest to the values; its six terms are far from alike, so the normal equations do."""
+    exact = terms.astype(np.float64)
+    return np.asarray(np.linalg.solve(exact.T @ exact, exact.T @ values), np.float32)
+
+
+def _light_over(shape: tuple[int, ...], light: Floats) -> Floats:
+    """The tones that a square function gives: (rows, columns, 3), as `_terms @ light`, without all its terms."""
+    y, x = (np.arange(many, dtype=np.float32)[:, None] / many - 0.5 for many in shape[:2])
+    planes = [
+        (one + to_y * y + yy * y * y) + (to_x + xy * y) * x.T + xx * (x * x).T
+        for one, to_x, to_y, xx, xy, yy in light.T
+    ]
+    return np.asarray(cv2.merge(planes), np.float32)
 
 
 def _terms(rows: int, columns: int) -> Floats:
+    """The six terms of a square function of the place, for each pixel: (n, 6)."""
     y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
     x, y = x.ravel() / columns - 0.5, y.ravel() / rows - 0.5
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], -1)

@@ -235,8 +235,13 @@ def _draw_field(pen: Pen, size: int, colour: str) -> None:
     pen.oval(left + 4.4, top - 6, 2.2, 2.2, board.PAINTS[colour], line=board.RIM, line_mm=0.4)
 
 
-def draw_stack(pen: Pen, stack: Stack, lot_mm: float, scale: float, tint: str) -> None:
+_BRICK_OF_LOT = 0.0248
+"""Scale of a brick for each mm of its lot."""
+
+
+def draw_stack(pen: Pen, stack: Stack, lot_mm: float, tint: str) -> None:
     """Draws a lot and its stack in stairs, in the lot's middle."""
+    scale = _BRICK_OF_LOT * lot_mm
     pen.box(0, 0, lot_mm, lot_mm, tint, line=JOINT, line_mm=0.3)
     if not stack:
         return

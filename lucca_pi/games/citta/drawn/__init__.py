@@ -15,7 +15,7 @@ import numpy as np
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.camera import DrawnScene as Drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
-from lucca_pi.drawn.things import DOTS_PER_MM, PRINTED, CodeMark, ColourTexture, DrawnFace, Thing, ThingKind
+from lucca_pi.drawn.things import DOTS_PER_MM, PRINTED, CodeMark, DrawnFace, Thing, ThingKind
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn.scenes import DrawnCard, lay_cards, quarter_codes_of, table_scenes
 from lucca_pi.games.citta.drawn.seats import table_for
@@ -39,40 +39,6 @@ class _Print:
     piece: PrintedPiece = field(compare=False)
 
 
-class PrintedFaces:
-    """The pieces of a deck as photographed or printed, each by its code."""
-
-    def __init__(self, deck_file: DeckFile) -> None:
-        width, height = deck_file.card_mm
-        self._layout = Layout(width, height, sticker_of_square_mm(deck_file.square_mm), "aruco")
-        self._pieces = {int(piece.name): piece for piece in deck_pieces(deck_file, self._layout)}
-        self._deck_file = deck_file
-
-    def paint(self, face: DrawnFace, code: int) -> None:
-        """Puts the picture of the piece onto the face."""
-        height, width = face.dots.shape[:2]
-        taken = self._deck_file.photographs.get(code)
-        dots = _unpacked(taken[0]) if taken else _unpacked(_png(self._print(code)))
-        way = cv2.INTER_AREA if dots.shape[0] >= height else cv2.INTER_CUBIC
-        face.dots[:] = cv2.resize(dots, (width, height), interpolation=way)
-
-    def looks(self, code: int) -> str | bytes:
-        """A key of the piece's picture: pieces with equal keys look alike."""
-        taken = self._deck_file.photographs.get(code)
-        return taken[0] if taken else self._print(code).looks
-
-    def _print(self, code: int) -> _Print:
-        card = self._deck_file.deck.cards.get(self._deck_file.codes.get(code, -1))
-        return _Print(
-            repr((code, card, self._deck_file.deck.colours if card else (), self._layout)), self._pieces[code]
-        )
-
-
-def _unpacked(packed: bytes) -> ColourTexture:
-    dots: ColourTexture = np.asarray(cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR), np.uint8)
-    return dots
-
-
 @lru_cache(maxsize=256)
 def _png(printed: _Print) -> bytes:
     """The print, packed: unpacked, a deck takes a hundred megabytes."""
@@ -80,12 +46,22 @@ def _png(printed: _Print) -> bytes:
     return cv2.imencode(".png", dots)[1].tobytes()
 
 
+def _paint(face: DrawnFace, shown: bytes | _Print) -> None:
+    """Puts a photograph or a print onto the face."""
+    packed = _png(shown) if isinstance(shown, _Print) else shown
+    dots = np.asarray(cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR), np.uint8)
+    height, width = face.dots.shape[:2]
+    way = cv2.INTER_AREA if dots.shape[0] >= height else cv2.INTER_CUBIC
+    face.dots[:] = cv2.resize(dots, (width, height), interpolation=way)
+
+
 class CardKinds:
-    """The pieces of a deck as things for the drawn table, each kind made once."""
+    """The pieces of a deck as photographed or printed: things for the drawn table, each kind made once."""
 
     def __init__(self, deck_file: DeckFile) -> None:
         self._deck_file = deck_file
-        self._faces = PrintedFaces(deck_file)
+        self._layout = Layout(*deck_file.card_mm, sticker_of_square_mm(deck_file.square_mm), "aruco")
+        self._pieces = {int(piece.name): piece for piece in deck_pieces(deck_file, self._layout)}
         self.kind = cache(self._kind)
 
     def thing(self, card: DrawnCard) -> Thing:
@@ -94,8 +70,15 @@ class CardKinds:
         return Thing(self.kind(card.code), *at, level=card.level, is_buried=card.buried)
 
     def _kind(self, code: int) -> ThingKind:
-        size_mm, paint = self._deck_file.card_mm, partial(self._faces.paint, code=code)
-        return ThingKind(size_mm, paint, (self._mark(code),), looks=(self._faces.looks(code), size_mm))
+        size_mm, (photograph, *_more) = self._deck_file.card_mm, self._deck_file.photographs.get(code, (None,))
+        shown = photograph or self._print(code)
+        looks = shown.looks if isinstance(shown, _Print) else shown
+        return ThingKind(size_mm, partial(_paint, shown=shown), (self._mark(code),), looks=(looks, size_mm))
+
+    def _print(self, code: int) -> _Print:
+        card = self._deck_file.deck.cards.get(self._deck_file.codes.get(code, -1))
+        looks = code, card, self._deck_file.deck.colours if card else (), self._layout
+        return _Print(repr(looks), self._pieces[code])
 
     def _mark(self, code: int) -> CodeMark:
         """The place of the code, or of its absence: the middle of backs and quarters, else the upper left corner."""

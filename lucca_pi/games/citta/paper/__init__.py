@@ -5,20 +5,21 @@ from dataclasses import dataclass
 
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.how_to_play import how_to_play
-from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
-from lucca_pi.games.citta.paper.examples import PICTURES, draw_quickcard
-from lucca_pi.games.citta.paper.layout import Layout, insert_pages, insert_piece, sticker_pages, sticker_pieces
+from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pieces
+from lucca_pi.games.citta.paper.examples import PICTURES, QUICK_CARD
+from lucca_pi.games.citta.paper.layout import BACKS, Layout, insert_piece, sticker_pages, sticker_pieces
 from lucca_pi.games.citta.paper.quarters import player_mat_pages, player_mat_piece
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
+from lucca_pi.language import _
 from lucca_pi.printed.how_to_play import rules_sheet
 from lucca_pi.printed.prints import Options, Printable, Printables, PrintError, Sheets, check_labels, check_sticker
-from lucca_pi.printed.quickcard import quick_card
-from lucca_pi.printed.sheets import best_grid
+from lucca_pi.printed.sheets import best_grid, grid_pages
 from lucca_pi.printed.stickers import SMALLEST_MM, STICKER_MM, CodeStyle, sticker_of_square_mm
 
 _BLEED_MM = 3.0
 _SMALLEST_CARD_MM = (50.0, 75.0)
 _CODES_REFUSED = "stickers and inserts are codes: --codes none is for the deck."
+_HOW = _("print on both sides, turned over the long edge")
 _REFUSALS = {
     "mat": "--mat goes with quarters: lucca-pi print quarters --mat.",
     "bleed": "--bleed is for the deck and the quarters; nothing else is printed up to its edge.",
@@ -42,7 +43,7 @@ def printables_of(deck_file: DeckFile) -> Printables:
             "inserts": printable(_inserts),
             "deck": printable(_deck, "bleed"),
             "quarters": printable(_quarters, "bleed", "mat"),
-            "quickcard": quick_card(draw_quickcard),
+            "quickcard": QUICK_CARD,
             "rules": rules_sheet(how_to_play, PICTURES),
         },
         _REFUSALS,
@@ -106,19 +107,22 @@ def _stickers(job: _Job) -> Sheets:
 
 
 def _inserts(job: _Job) -> Sheets:
-    pages = insert_pages(job.deck_file.card_mm, job.side_mm, job.options.paper, job.style)
-    return Sheets("inserts", tuple(pages), (insert_piece(job.deck_file.card_mm, job.side_mm, job.style),))
+    piece = insert_piece(job.deck_file.card_mm, job.side_mm, job.style)
+    title = _("Lucca Città scorer, inserts: each behind its card, the code outwards")
+    return Sheets("inserts", tuple(grid_pages([piece] * BACKS, job.options.paper, title)), (piece,))
 
 
 def _deck(job: _Job) -> Sheets:
-    layout = job.layout
-    pages = deck_pages(job.deck_file, layout, job.options.paper)
-    return Sheets("deck", tuple(pages), deck_pieces(job.deck_file, layout))
+    layout, title = job.layout, _("Lucca Città scorer, deck: {how}", how=_HOW)
+    pieces = deck_pieces(job.deck_file, layout)
+    return Sheets("deck", tuple(deck_pages(pieces, layout.bleed, job.options.paper, title)), pieces)
 
 
 def _quarters(job: _Job) -> Sheets:
     """The quarters with their coats of arms, and the mat if it is wanted."""
-    layout, paper, mat = job.layout, job.options.paper, job.options.mat
-    pages = (*quarter_pages(layout, paper), *(player_mat_pages(paper) if mat else ()))
-    pieces = (*quarter_pieces(layout), *coat_pieces(), *((player_mat_piece(paper),) if mat else ()))
+    layout, paper, title = job.layout, job.options.paper, _("Lucca Città scorer, quarters: {how}", how=_HOW)
+    pieces = (*quarter_pieces(layout), *coat_pieces())
+    pages = tuple(deck_pages(pieces, layout.bleed, paper, title))
+    if job.options.mat:
+        pages, pieces = (*pages, *player_mat_pages(paper)), (*pieces, player_mat_piece(paper))
     return Sheets("quarters", pages, pieces)

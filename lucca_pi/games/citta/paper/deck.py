@@ -6,7 +6,7 @@ Printed without codes it is known by pictures of its faces (`printed_faces`), so
 
 import io
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
 
@@ -182,10 +182,6 @@ def _draw_walls(pen: Pen, x: float, y: float, reach: float) -> None:
             pen.line(-half, reach * across, half, reach * across, colour=_DARK, line_mm=0.5)
 
 
-HOW = _("print on both sides, turned over the long edge")
-_COATS = _("Lucca Città scorer, coats of arms")
-
-
 def card_pieces(deck_file: DeckFile, layout: Layout) -> tuple[PrintedPiece, ...]:
     """The palace cards by number, then the towers."""
     variants = _variants(deck_file.deck)
@@ -250,18 +246,10 @@ def deck_pieces(deck_file: DeckFile, layout: Layout) -> tuple[PrintedPiece, ...]
     return (*cards, *quarter_pieces(layout), *coat_pieces(), back_piece(layout))
 
 
-def deck_pages(deck_file: DeckFile, layout: Layout, paper: Paper) -> Iterator[PrintedPage]:
-    """Cards, towers and quarters on sheets for both sides, then the coats of arms."""
-    cards = (*card_pieces(deck_file, layout), *quarter_pieces(layout))
-    yield from grid_pages(cards, paper, _("Lucca Città scorer, deck: {how}", how=HOW), layout.bleed)
-    yield from grid_pages(coat_pieces(), paper, _COATS)
-
-
-def quarter_pages(layout: Layout, paper: Paper) -> Iterator[PrintedPage]:
-    """The quarter cards alone, with the coats of arms."""
-    title = _("Lucca Città scorer, quarters: {how}", how=HOW)
-    yield from grid_pages(quarter_pieces(layout), paper, title, layout.bleed)
-    yield from grid_pages(coat_pieces(), paper, _COATS)
+def deck_pages(pieces: Sequence[PrintedPiece], bleed: float, paper: Paper, title: str) -> Iterator[PrintedPage]:
+    """The pieces that have a back on sheets for both sides, then the coats of arms."""
+    yield from grid_pages([piece for piece in pieces if piece.back], paper, title, bleed)
+    yield from grid_pages(coat_pieces(), paper, _("Lucca Città scorer, coats of arms"))
 
 
 _DOTS_PER_MM = 4

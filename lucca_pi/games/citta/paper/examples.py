@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from lucca_pi.contract.how_to_play import PEOPLE
-from lucca_pi.games.citta.how_to_play import COMPLETED, OPENING, ORDER, WALLS
+from lucca_pi.games.citta.how_to_play import COMPLETED, OPENING, ORDER, WALLS, how_to_play
 from lucca_pi.games.citta.paper.deck import draw_back, draw_tower
 from lucca_pi.games.citta.paper.facades import STONE, facade_of, shield
 from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout, sticker_mm_of
@@ -16,50 +16,261 @@ from lucca_pi.games.citta.paper.palace import RED as SHIELD_RED
 from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.paper.quarters import draw_quarter
 from lucca_pi.games.citta.rules.deck import CARD_MM, Card, reference_deck
-from lucca_pi.games.citta.rules.position import Palace, Quarter, read_position, read_quarter
+from lucca_pi.games.citta.rules.position import Position, read_position, read_quarter
 from lucca_pi.games.citta.rules.scoring import worth_to_others
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import Text, _, is_right_to_left, listed, say
-from lucca_pi.printed.how_to_play import DrawPicture
-from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import SANS_BOLD, SERIF_ITALIC, Pen
-from lucca_pi.printed.quickcard import EDGE_MM, INK, RED, CardWords, draw_frame, draw_words
+from lucca_pi.printed.how_to_play import DrawPicture, shown_on_card
+from lucca_pi.printed.pen import INK, RED, SANS_BOLD, SERIF_ITALIC, Pen
+from lucca_pi.printed.quickcard import QuickCard, quick_card
 
-_SCALE, _SMALL = 0.32, 0.18
-_CARD_WIDTH, _CARD_HEIGHT = CARD_MM[0] * _SCALE, CARD_MM[1] * _SCALE
-_PICTURE_TOP, _LAYING_TOP, _TEXT_TOP = 25.0, 127.5, 138.0
-_SIGN_MM, _LAYING_MM, _LARGEST_MM = 3.7, 3.2, 3.4
-
-LAYOUT = Layout(*CARD_MM, 14.0, "aruco")
+_LAYOUT = Layout(*CARD_MM, 14.0, "aruco")
+_WIDE, _TALL = CARD_MM
 _GREY = "#777777"
+_Piece = Callable[[Pen], None]
+"""Draws a piece in its true size."""
 
 
-def palace(card: Card) -> partial[None]:
-    """The drawing of a palace card of the reference deck."""
-    facade = facade_of(card.colour, reference_deck().colours)
-    return partial(draw_palace, card=card, code=card.number, facade=facade, layout=LAYOUT)
-
-
-def put(
-    pen: Pen, draw: partial[None], x: float, top: float, *, scale: float, code_mm: float = 14.0, corner: bool = True
-) -> None:
+def _covered(draw: _Piece, *, code_mm: float = 14.0, corner: bool = True) -> _Piece:
     """
-    Draws a card around x, in small, with a thin edge, its code covered.
+    The piece with a thin edge, its code covered.
 
     `code_mm`: the side of its code, which is in the upper left corner or, if not `corner`, in the middle.
     """
-    with pen.at(x - CARD_MM[0] * scale / 2, top, scale=scale):
+
+    def drawn(pen: Pen) -> None:
         draw(pen)
-        pen.box(0, 0, *CARD_MM, None, line=INK, line_mm=0.4)
+        pen.box(0, 0, _WIDE, _TALL, None, line=INK, line_mm=0.4)
         left, upper = (FROM_EDGES_MM, FROM_EDGES_MM) if corner else ((length - code_mm) / 2 for length in CARD_MM)
         with pen.at(left, upper, scale=code_mm / 9):
             pen.box(0, 0, 9, 9, "#ffffff")
             pen.boxes([(x, y, 1, 1) for x in range(1, 8) for y in range(1, 8) if (x + y) % 2 == 0], _GREY)
 
+    return drawn
 
-_put = partial(put, scale=_SCALE)
-"""Draws a card of this page's usual size."""
-_TITLE, _BELOW_TITLE = _("Lucca Città, with the scorer"), _("Lay the cards like this; the machine does the counting.")
+
+_BACK = _covered(partial(draw_back, layout=_LAYOUT), corner=False)
+_TOWER = _covered(partial(draw_tower, code=97, layout=_LAYOUT))
+_QUARTER = _covered(
+    partial(draw_quarter, code=QUARTER_CODES.start, layout=_LAYOUT),
+    code_mm=sticker_mm_of(QUARTER_CODES.start, 0.0),
+    corner=False,
+)
+
+
+def _palace(card: Card) -> _Piece:
+    """A palace card of the reference deck."""
+    facade = facade_of(card.colour, reference_deck().colours)
+    return _covered(partial(draw_palace, card=card, code=card.number, facade=facade, layout=_LAYOUT))
+
+
+def _some(colour: str, *indices: int) -> list[Card]:
+    cards = [card for card in reference_deck().cards.values() if card.colour == colour]
+    return [cards[index] for index in indices]
+
+
+def _put(pen: Pen, piece: _Piece, x: float, top: float, scale: float) -> None:
+    """Draws a piece around x, in small."""
+    with pen.picture(x - _WIDE * scale / 2, _WIDE * scale), pen.at(0, top, scale=scale):
+        piece(pen)
+
+
+def _column(pen: Pen, cards: Iterable[Card], x: float, top: float, scale: float) -> None:
+    """Draws the cards of a palace under construction, oldest first, each over the lower half of the one before."""
+    for number, card in enumerate(cards):
+        _put(pen, _palace(card), x, top + number * _TALL / 2 * scale, scale)
+
+
+_WORD_MM, _COUNT_MM, _COLUMN_SCALE = 3.5, 5.6, 0.165
+_UNDER_NAME = _WORD_MM + 2
+
+
+def _across(width: float, count: int) -> list[float]:
+    """The middles of equal places side by side."""
+    return [width * (number + 0.5) / count for number in range(count)]
+
+
+def _count(pen: Pen, text: str, x: float, top: float) -> None:
+    """A number that the example counts."""
+    pen.text(text, x, top + _COUNT_MM - 0.6, 4.4, RED, font=SANS_BOLD, anchor=0.5)
+
+
+def _palaces(pen: Pen, width: float, position: Position) -> float:
+    """The only palace of each player below the name; of a completed one the newest card. Returns where counts begin."""
+    for player, x in zip(position.players, _across(width, len(position.players)), strict=True):
+        quarter = position.quarters[player]
+        pen.text(say(PEOPLE[player]), x, _WORD_MM, _WORD_MM + 0.2, INK, font=SERIF_ITALIC, anchor=0.5)
+        for palace in quarter.completed.values():
+            for away in (1.2, 0.6, 0.0):
+                _put(pen, _palace(palace.cards[-1]), x + away, _UNDER_NAME + away, _COLUMN_SCALE)
+        for palace in quarter.construction.values():
+            _column(pen, palace.cards, x, _UNDER_NAME, _COLUMN_SCALE)
+    return _UNDER_NAME + 1.5 * _TALL * _COLUMN_SCALE
+
+
+def _order(pen: Pen, width: float) -> float:
+    """The palaces of three players, with their names and shields."""
+    position = read_position(ORDER)
+    with pen.from_start(width):
+        below = _palaces(pen, width, position)
+        for player, x in zip(position.players, _across(width, len(position.players)), strict=True):
+            with pen.picture(x - 5, 10):
+                _count(pen, str(position.quarters[player].shields), 3.5, below)
+                _draw_shield(pen, 7.2, below + 1.1)
+    return below + _COUNT_MM
+
+
+def _draw_shield(pen: Pen, x: float, top: float) -> None:
+    """A shield as on the cards."""
+    outline = shield(x, top, 3.6, 4.4)
+    pen.shape(outline, STONE)
+    with pen.within(x - 3, top + 2, x + 3, top + 5):
+        pen.shape(outline, SHIELD_RED)
+    pen.shape(outline, None, line=INK, line_mm=0.3)
+
+
+def _completing(pen: Pen, width: float) -> float:
+    """The cards of a palace side by side, with the number of their windows."""
+    cards, scale = read_quarter(COMPLETED).completed["yellow"].cards, 0.21
+    with pen.from_start(width):
+        for card, x in zip(cards, _across(width, len(cards)), strict=True):
+            _put(pen, _palace(card), x, 0, scale)
+            _count(pen, str(card.windows), x, _TALL * scale)
+    return _TALL * scale + _COUNT_MM
+
+
+def _opening(pen: Pen, width: float) -> float:
+    """The red palaces of four players, with their names and what each brings."""
+    position = read_position(OPENING)
+    with pen.from_start(width):
+        below = _palaces(pen, width, position)
+        for player, x in zip(position.players[1:], _across(width, len(position.players))[1:], strict=True):
+            _count(pen, f"+{worth_to_others(position.quarters[player], 'red')}", x, below)
+    return below + _COUNT_MM
+
+
+def _walls(pen: Pen, width: float) -> float:
+    """Walls and tower, then the opened palaces, with a sign between them."""
+    quarter = read_quarter(WALLS)
+    pieces = [*[_BACK] * quarter.walls, *[_TOWER] * len(quarter.towers), None]
+    pieces += [_palace(palace.cards[-1]) for palace in quarter.opened.values()]
+    scale = (width / len(pieces) - 0.8) / _WIDE
+    with pen.from_start(width):
+        for piece, x in zip(pieces, _across(width, len(pieces)), strict=True):
+            if piece:
+                _put(pen, piece, x, 0, scale)
+            else:
+                pen.text("×", x, _TALL * scale / 2 + 2, 6, RED, font=SANS_BOLD, anchor=0.5)
+    return _TALL * scale
+
+
+_ICON, _SMALL_ICON = 0.118, 0.1
+
+
+def _icon(piece: _Piece, pen: Pen, width: float) -> float:
+    _put(pen, piece, width / 2, 0, _ICON)
+    return _TALL * _ICON
+
+
+def _first(pen: Pen) -> None:
+    """The first card of a palace."""
+    _palace(*_some("green", 3))(pen)
+
+
+def _add(pen: Pen, width: float) -> float:
+    _column(pen, _some("green", 3, 2), width / 2, 0, _SMALL_ICON)
+    return 1.5 * _TALL * _SMALL_ICON
+
+
+def _discard(pen: Pen, width: float) -> float:
+    """A card laid aside, at an angle."""
+    with pen.at(width / 2, 1.4, -14):
+        _put(pen, _palace(*_some("orange", 6)), -1.2, 0, _SMALL_ICON)
+    return _TALL * _ICON * 0.95
+
+
+_HERO_TALL, _ANATOMY_SHARE, _ANATOMY_SCALE = 69.0, 0.34, 0.66
+_GROUND = "#f8f1e4"
+
+
+def _table(pen: Pen, width: float) -> float:
+    """A palace card with its parts named, and a player's three areas around the quarter."""
+    aside = width * _ANATOMY_SHARE
+    with pen.from_start(width):
+        for draw, start, wide in ((_anatomy, 0.0, aside), (_areas, aside, width - aside)):
+            with pen.picture(start, wide):
+                draw(pen, wide)
+    return _HERO_TALL
+
+
+def _anatomy(pen: Pen, width: float) -> float:
+    """One card in large, its parts named beside it."""
+    wide, top = _WIDE * _ANATOMY_SCALE, 3.0
+    parts: tuple[tuple[Text, float, float], ...] = (
+        (_("support shields"), 0.90, 0.1),
+        (_("windows"), 0.72, 0.42),
+        (_("colour"), 0.95, 0.61),
+        (_("street number"), 0.70, 0.78),
+    )
+    with pen.from_start(width):
+        _put(pen, _palace(*_some("yellow", 10)), wide / 2, top, _ANATOMY_SCALE)
+        for words, across, down in parts:
+            x, y = wide * (1 - across if is_right_to_left() else across), top + _TALL * _ANATOMY_SCALE * down
+            pen.line(x, y, wide + 3, y, colour=RED, line_mm=0.35)
+            pen.oval(x, y, 0.7, 0.7, RED)
+            pen.paragraph(say(words), wide + 4, y + 1.2, _WORD_MM, width - wide - 6, colour=INK)
+    return _HERO_TALL
+
+
+def _areas(pen: Pen, width: float) -> float:
+    """A player's quarter with completed cards to its left, opened ones to its right, and columns below it."""
+    scale, top = 0.23, 10.0
+    wide, tall = _WIDE * scale, _TALL * scale
+    middle, below = width * 0.565, top + tall + 3.0
+    half, bottom = wide / 2 + 1.4, below + 1.5 * tall + 2.5
+    pen.box(0, 0, middle - half, top + tall + 1.6, _GROUND, radius=2)
+    pen.box(middle + half, 0, width - middle - half, top + tall + 1.6, _GROUND, radius=2)
+    pen.box(0, below - 0.2, width, bottom - below + 1.2, _GROUND, radius=2)
+    _put(pen, _QUARTER, middle, top, scale)
+    for number in range(2):
+        _put(pen, _BACK, middle - half - (0.58 + 0.35 * (1 - number)) * wide, top, scale)
+    _put(pen, _TOWER, middle - half - 2.02 * wide, top, scale)
+    _put(pen, _palace(*_some("red", 5)), middle - half - 3.1 * wide, top, scale)
+    for number, colour in enumerate(("violet", "orange")):
+        _put(pen, _palace(*_some(colour, 7 + number)), middle + half + (0.6 + 1.08 * number) * wide, top, scale)
+    for column, (colour, indices) in enumerate({"blue": (3,), "green": (1, 6), "orange": (2, 5)}.items()):
+        _column(pen, _some(colour, *indices), middle + (column - 1) * 1.15 * wide, below + 1.5, scale)
+    words = _("Completed"), _("palaces, city walls, towers")
+    _label(pen, words, (middle - half) / 2, 4.6, room=middle - half - 2)
+    _label(pen, (_("Opened"), _("palaces")), (middle + half + width) / 2, 4.6, room=width / 3)
+    words = _("Under construction"), _("a column for each palace")
+    _label(pen, words, (middle - 1.7 * wide) / 2, below + 17, room=middle - 1.7 * wide - 3)
+    return _HERO_TALL
+
+
+def _label(pen: Pen, words: tuple[Text, Text], x: float, y: float, *, room: float) -> None:
+    """The name of an area, and what lies there."""
+    title, below = words
+    pen.text(say(title), x, y, 4.0, RED, font=SANS_BOLD, anchor=0.5, room=room)
+    pen.text(say(below), x, y + 4.2, _WORD_MM, INK, font=SERIF_ITALIC, anchor=0.5, room=room)
+
+
+PICTURES: Mapping[str, DrawPicture] = {
+    "table": _table,
+    "anatomy": _anatomy,
+    "areas": _areas,
+    "order": _order,
+    "completing": _completing,
+    "opening": _opening,
+    "walls": _walls,
+    "start": partial(_icon, _first),
+    "add": _add,
+    "wall": partial(_icon, _BACK),
+    "tower": partial(_icon, _TOWER),
+    "discard": _discard,
+}
+
+
 _STEPS = (
     (
         "•",
@@ -104,305 +315,7 @@ _LAYING = _(
 )
 
 
-def draw_quickcard(pen: Pen, paper: Paper) -> None:
-    """The quick card, as large as the page, in the language in use."""
-    draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
-    _draw_table(pen, paper)
-    pen.paragraph(say(_LAYING), EDGE_MM, _LAYING_TOP, _LAYING_MM, paper.width - 2 * EDGE_MM, colour=INK)
-    draw_words(pen, paper, CardWords(_TEXT_TOP, _STEPS, _SAYINGS), _LARGEST_MM)
-
-
-def _draw_table(pen: Pen, paper: Paper) -> None:
-    """A player's areas in small, with the pieces themselves, and the middle of the table."""
-    middle, top, quarter = paper.width / 2, _PICTURE_TOP + 7, QUARTER_CODES.start
-    _put(
-        pen,
-        partial(draw_quarter, code=quarter, layout=LAYOUT),
-        middle,
-        top,
-        code_mm=sticker_mm_of(quarter, 0.0),
-        corner=False,
-    )
-    for column, colour in enumerate(("yellow", "green", "blue")):
-        x = middle + (column - 1) * (_CARD_WIDTH + 5)
-        for row, card in enumerate(_some(colour, *range(3 - column))):
-            _put(pen, palace(card), x, top + _CARD_HEIGHT + 4 + row * _CARD_HEIGHT / 2)
-    aside = _CARD_WIDTH / 2 + 9
-    _put(pen, palace(_one("red", 3)), middle - aside - _CARD_WIDTH / 2, top)
-    for index in range(2):
-        x = middle - aside - 1.7 * _CARD_WIDTH - (1 - index) * 0.7 * _CARD_WIDTH
-        _put(pen, partial(draw_back, layout=LAYOUT), x, top, corner=False)
-    _put(pen, partial(draw_tower, code=97, layout=LAYOUT), middle - aside - 3.6 * _CARD_WIDTH, top)
-    for index, colour in enumerate(("violet", "orange")):
-        _put(pen, palace(_one(colour, 4)), middle + aside + (0.5 + 1.2 * index) * _CARD_WIDTH, top)
-    _draw_middle(pen, top + _CARD_HEIGHT + 22)
-    _draw_areas(pen, paper, top)
-
-
-def _draw_middle(pen: Pen, top: float) -> None:
-    """A triplet on offer and, apart from it, a discard."""
-    pitch = CARD_MM[0] * _SMALL + 0.8
-    for index, colour in enumerate(("green", "red", "violet")):
-        _put(pen, palace(_one(colour, 6)), EDGE_MM + 5 + index * pitch, top, scale=_SMALL)
-    _put(pen, palace(_one("blue", 6)), EDGE_MM + 5 + 4 * pitch, top, scale=_SMALL)
-    words = say(_("middle of the table: triplets, and apart from them discards"))
-    pen.paragraph(words, EDGE_MM, top - 7, _SIGN_MM, 55, colour=INK)
-
-
-def _draw_areas(pen: Pen, paper: Paper, top: float) -> None:
-    """The names of the areas around the quarter."""
-    middle = paper.width / 2
-    completed, opened = middle - 2.45 * _CARD_WIDTH - 9, middle + 1.6 * _CARD_WIDTH + 9
-    pen.text(say(_("completed: towers, city walls, palaces")), completed, top - 2, _SIGN_MM, INK, anchor=0.5)
-    pen.text(say(_("opened: palaces")), opened, top - 2, _SIGN_MM, INK, anchor=0.5)
-    words = say(_("under construction: each newer card over the lower half of the one before"))
-    left = middle + 2 * _CARD_WIDTH
-    pen.paragraph(words, left, top + _CARD_HEIGHT + 20, _SIGN_MM, paper.width - EDGE_MM - left, colour=INK)
-
-
-_WIDE, _TALL = CARD_MM
-_WORD_MM = 3.5
-_UNDER_NAME, _COUNT_MM = _WORD_MM + 2, 5.6
-_STEP = 0.5
-"""The part of a card that the next one in a column leaves visible."""
-
-
-def _card(pen: Pen, card: Card, x: float, top: float, scale: float) -> None:
-    put(pen, palace(card), x, top, scale=scale)
-
-
-def _column(pen: Pen, cards: Iterable[Card], x: float, top: float, scale: float) -> float:
-    """Draws the cards of a palace under construction, oldest first; returns where the last one ends."""
-    for card in cards:
-        _card(pen, card, x, top, scale)
-        top += _TALL * _STEP * scale
-    return top + _TALL * (1 - _STEP) * scale
-
-
-def _back(pen: Pen, x: float, top: float, scale: float) -> None:
-    put(pen, partial(draw_back, layout=LAYOUT), x, top, scale=scale, corner=False)
-
-
-def _tower(pen: Pen, x: float, top: float, scale: float) -> None:
-    put(pen, partial(draw_tower, code=97, layout=LAYOUT), x, top, scale=scale)
-
-
-def _name(pen: Pen, text: str, x: float) -> None:
-    pen.text(text, x, _WORD_MM, _WORD_MM + 0.2, INK, font=SERIF_ITALIC, anchor=0.5)
-
-
-def _count(pen: Pen, text: str, x: float, top: float) -> None:
-    """A number that the example counts."""
-    pen.text(text, x, top + _COUNT_MM - 0.6, 4.4, RED, font=SANS_BOLD, anchor=0.5)
-
-
-def _across(width: float, count: int, draw: Callable[[int, float], None]) -> None:
-    """Calls `draw` with the number and the middle of each of `count` equal places, in reading order."""
-    for number in range(count):
-        place = count - 1 - number if is_right_to_left() else number
-        draw(number, width * (place + 0.5) / count)
-
-
-def _order(pen: Pen, width: float) -> float:
-    """The palaces of three players, with their names and shields."""
-    position, scale = read_position(ORDER), 0.165
-    below = _UNDER_NAME + 1.5 * _TALL * scale
-
-    def one(number: int, x: float) -> None:
-        quarter = position.quarters[position.players[number]]
-        (built,) = quarter.construction.values()
-        _name(pen, say(PEOPLE[position.players[number]]), x)
-        _column(pen, built.cards, x, _UNDER_NAME, scale)
-        _count(pen, str(quarter.shields), x - 1.5, below)
-        _draw_shield(pen, x + 2.2, below + 1.1)
-
-    _across(width, len(position.players), one)
-    return below + _COUNT_MM
-
-
-def _draw_shield(pen: Pen, x: float, top: float) -> None:
-    """A shield as on the cards."""
-    outline = shield(x, top, 3.6, 4.4)
-    pen.shape(outline, STONE)
-    with pen.within(x - 3, top + 2, x + 3, top + 5):
-        pen.shape(outline, SHIELD_RED)
-    pen.shape(outline, None, line=INK, line_mm=0.3)
-
-
-def _completing(pen: Pen, width: float) -> float:
-    """The cards of a palace side by side, with the number of their windows."""
-    cards, scale = read_quarter(COMPLETED).completed["yellow"].cards, 0.21
-
-    def one(number: int, x: float) -> None:
-        _card(pen, cards[number], x, 0, scale)
-        _count(pen, str(cards[number].windows), x, _TALL * scale)
-
-    _across(width, len(cards), one)
-    return _TALL * scale + _COUNT_MM
-
-
-def _opening(pen: Pen, width: float) -> float:
-    """The red palaces of four players, with their names and what each brings."""
-    position, scale = read_position(OPENING), 0.165
-    below = _UNDER_NAME + 1.5 * _TALL * scale
-
-    def one(number: int, x: float) -> None:
-        player = position.players[number]
-        quarter = position.quarters[player]
-        _name(pen, say(PEOPLE[player]), x)
-        if quarter.completed:
-            for away in (1.2, 0.6):
-                _card(pen, _red(quarter)[0], x + away, _UNDER_NAME + away, scale)
-        _column(pen, _red(quarter), x, _UNDER_NAME, scale)
-        if number:
-            _count(pen, f"+{worth_to_others(quarter, 'red')}", x, below)
-
-    _across(width, len(position.players), one)
-    return below + _COUNT_MM
-
-
-def _red(quarter: Quarter) -> tuple[Card, ...]:
-    """The visible cards of the red palace: of a completed one the newest alone."""
-    built = quarter.construction.get("red")
-    return built.cards if built else quarter.completed["red"].cards[-1:]
-
-
-def _walls(pen: Pen, width: float) -> float:
-    """Walls and tower, then the opened palaces, with a sign between them."""
-    quarter = read_quarter(WALLS)
-    count = quarter.walls + len(quarter.towers) + 1 + len(quarter.opened)
-    pitch, scale = width / count, (width / count - 0.8) / _WIDE
-    draws: list[Callable[[float], None]] = [*[lambda x: _back(pen, x, 0, scale)] * quarter.walls]
-    draws += [lambda x: _tower(pen, x, 0, scale)] * len(quarter.towers)
-    draws += [lambda x: pen.text("×", x, _TALL * scale / 2 + 2, 6, RED, font=SANS_BOLD, anchor=0.5)]
-    draws += [partial(_opened, pen, one, scale) for one in quarter.opened.values()]
-    for number, draw in enumerate(reversed(draws) if is_right_to_left() else draws):
-        draw((number + 0.5) * pitch)
-    return _TALL * scale
-
-
-def _opened(pen: Pen, one: Palace, scale: float, x: float) -> None:
-    _card(pen, one.cards[-1], x, 0, scale)
-
-
-def _one(colour: str, index: int) -> Card:
-    return [card for card in reference_deck().cards.values() if card.colour == colour][index]
-
-
-def _some(colour: str, *indices: int) -> list[Card]:
-    return [_one(colour, index) for index in indices]
-
-
-_ICON = 0.118
-
-
-def _start(pen: Pen, width: float) -> float:
-    _card(pen, _one("green", 3), width / 2, 0, _ICON)
-    return _TALL * _ICON
-
-
-def _add(pen: Pen, width: float) -> float:
-    return _column(pen, _some("green", 3, 2), width / 2, 0, _ICON * 0.85)
-
-
-def _wall(pen: Pen, width: float) -> float:
-    _back(pen, width / 2, 0, _ICON)
-    return _TALL * _ICON
-
-
-def _one_tower(pen: Pen, width: float) -> float:
-    _tower(pen, width / 2, 0, _ICON)
-    return _TALL * _ICON
-
-
-def _discard(pen: Pen, width: float) -> float:
-    """A card laid aside, at an angle."""
-    with pen.at(width / 2, 1.4, -14):
-        _card(pen, _one("orange", 6), -1.2, 0, _ICON * 0.85)
-    return _TALL * _ICON * 0.95
-
-
-_HERO_TALL = 69.0
-_GROUND = "#f8f1e4"
-
-
-def _table(pen: Pen, width: float) -> float:
-    """A palace card with its parts named, and a player's three areas around the quarter."""
-    aside = width * 0.34
-    is_mirrored = is_right_to_left()
-    _anatomy(pen, aside, width - aside if is_mirrored else 0.0)
-    _areas(pen, width - aside, 0.0 if is_mirrored else aside)
-    return _HERO_TALL
-
-
-def _anatomy(pen: Pen, width: float, left: float = 0.0) -> float:
-    """One card in large, its parts named beside it."""
-    scale, top = 0.66, 3.0
-    card, wide = _one("yellow", 10), _WIDE * 0.66
-    is_mirrored = is_right_to_left()
-    card_left = left + width - wide if is_mirrored else left
-    _card(pen, card, card_left + wide / 2, top, scale)
-    parts: tuple[tuple[Text, float, float], ...] = (
-        (_("support shields"), 0.90, 0.1),
-        (_("windows"), 0.72, 0.42),
-        (_("colour"), 0.95, 0.61),
-        (_("street number"), 0.70, 0.78),
-    )
-    for words, across, down in parts:
-        y = top + _TALL * scale * down
-        start, end = card_left + wide * across, card_left + (-3.0 if is_mirrored else wide + 3.0)
-        pen.line(start, y, end, y, colour=RED, line_mm=0.35)
-        pen.oval(start, y, 0.7, 0.7, RED)
-        room = width - wide - 6
-        pen.paragraph(say(words), end - 1 - room if is_mirrored else end + 1, y + 1.2, _WORD_MM, room, colour=INK)
-    return _HERO_TALL
-
-
-def _areas(pen: Pen, width: float, left: float = 0.0) -> float:
-    """A player's quarter with completed cards to its left, opened ones to its right, and columns below it."""
-    scale, top = 0.23, 10.0
-    wide, tall = _WIDE * scale, _TALL * scale
-    middle, below = left + width * 0.565, top + tall + 3.0
-    quarter = partial(draw_quarter, code=QUARTER_CODES.start, layout=LAYOUT)
-    half, bottom = wide / 2 + 1.4, below + 1.5 * tall + 2.5
-    pen.box(left, 0, middle - half - left, top + tall + 1.6, _GROUND, radius=2)
-    pen.box(middle + half, 0, left + width - middle - half, top + tall + 1.6, _GROUND, radius=2)
-    pen.box(left, below - 0.2, width, bottom - below + 1.2, _GROUND, radius=2)
-    put(pen, quarter, middle, top, scale=scale, code_mm=sticker_mm_of(QUARTER_CODES.start, 0.0), corner=False)
-    for number in range(2):
-        _back(pen, middle - half - (0.58 + 0.35 * (1 - number)) * wide, top, scale)
-    _tower(pen, middle - half - 2.02 * wide, top, scale)
-    _card(pen, _one("red", 5), middle - half - 3.1 * wide, top, scale)
-    for number, colour in enumerate(("violet", "orange")):
-        _card(pen, _one(colour, 7 + number), middle + half + (0.6 + 1.08 * number) * wide, top, scale)
-    for column, (colour, indices) in enumerate({"blue": (3,), "green": (1, 6), "orange": (2, 5)}.items()):
-        _column(pen, _some(colour, *indices), middle + (column - 1) * 1.15 * wide, below + 1.5, scale)
-    words = _("Completed"), _("palaces, city walls, towers")
-    _label(pen, words, (left + middle - half) / 2, 4.6, room=middle - half - left - 2)
-    _label(pen, (_("Opened"), _("palaces")), (middle + half + left + width) / 2, 4.6, room=width / 3)
-    words = _("Under construction"), _("a column for each palace")
-    _label(pen, words, (left + middle - 1.7 * wide) / 2, below + 17, room=middle - 1.7 * wide - left - 3)
-    return _HERO_TALL
-
-
-def _label(pen: Pen, words: tuple[Text, Text], x: float, y: float, *, room: float) -> None:
-    """The name of an area, and what lies there."""
-    title, below = words
-    pen.text(say(title), x, y, 4.0, RED, font=SANS_BOLD, anchor=0.5, room=room)
-    pen.text(say(below), x, y + 4.2, _WORD_MM, INK, font=SERIF_ITALIC, anchor=0.5, room=room)
-
-
-PICTURES: Mapping[str, DrawPicture] = {
-    "table": _table,
-    "anatomy": _anatomy,
-    "areas": _areas,
-    "order": _order,
-    "completing": _completing,
-    "opening": _opening,
-    "walls": _walls,
-    "start": _start,
-    "add": _add,
-    "wall": _wall,
-    "tower": _one_tower,
-    "discard": _discard,
-}
+_CARD = QuickCard(
+    _("Lucca Città, with the scorer"), _("Lay the cards like this; the machine does the counting."), _STEPS, _SAYINGS
+)
+QUICK_CARD = quick_card(_CARD, shown_on_card(how_to_play, PICTURES, _LAYING))

@@ -19,9 +19,8 @@ from lucca_pi.games.citta.table.pieces import (
     TOWER_OF_CODE,
 )
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import LabelSheet, Paper
+from lucca_pi.printed.paper import PageGrid, Paper
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen, PrintedPage, PrintedPiece
-from lucca_pi.printed.sheets import grid_pages
 from lucca_pi.printed.stickers import Batch, CodeStyle, batch_pages, draw_number, draw_sticker
 from lucca_pi.vision.codes import MODULES
 
@@ -132,8 +131,8 @@ def sticker_mm_of(code: int, card_sticker_mm: float) -> float:
     return COAT_SQUARE_MM * whole if code in COAT_CODES else card_sticker_mm
 
 
-_BACKS = 100
-"""Number of stickers for backs: one for each palace card and tower."""
+BACKS = 100
+"""Number of stickers for backs, or of slips: one for each palace card and tower."""
 
 _ADVICE = {
     "aruco": _(
@@ -190,7 +189,7 @@ def _draw(pen: Pen, code: int, number: str, side: float, style: CodeStyle) -> No
 def sticker_pages(
     pieces: Sequence[PrintedPiece],
     paper: Paper,
-    labels: LabelSheet | None,
+    labels: PageGrid | None,
     style: CodeStyle,
     shift: tuple[float, float] = (0.0, 0.0),
 ) -> Iterator[PrintedPage]:
@@ -202,7 +201,7 @@ def sticker_pages(
     large = [piece for piece in pieces if int(piece.name) in (*QUARTER_CODES, *COAT_CODES)]
     faces = [piece for piece in pieces if piece is not back and piece not in large]
     usual = _WAY, _ADVICE[style]
-    kinds = ((_FACES, (*usual, _ORDER), faces), (_BACK_SIDES, usual, [back] * _BACKS), (_LARGE, usual, large))
+    kinds = ((_FACES, (*usual, _ORDER), faces), (_BACK_SIDES, usual, [back] * BACKS), (_LARGE, usual, large))
     batches = [
         Batch(_("Lucca Città scorer: stickers. {which}", which=which), words, some) for which, words, some in kinds
     ]
@@ -228,14 +227,6 @@ def insert_piece(card_mm: tuple[float, float], sticker_mm: float, style: CodeSty
     """The slip for a sleeve; all are equal, and it is named like a back by its code."""
     size = _insert_mm(card_mm)
     return PrintedPiece(str(BACK_CODE), *size, partial(_draw_insert, size=size, side=sticker_mm, style=style))
-
-
-def insert_pages(
-    card_mm: tuple[float, float], sticker_mm: float, paper: Paper, style: CodeStyle
-) -> Iterator[PrintedPage]:
-    """Slips for all palace cards and towers, on sheets of one side."""
-    pieces = [insert_piece(card_mm, sticker_mm, style)] * _BACKS
-    return grid_pages(pieces, paper, _("Lucca Città scorer, inserts: each behind its card, the code outwards"))
 
 
 def _draw_insert(pen: Pen, size: tuple[float, float], side: float, style: CodeStyle) -> None:

@@ -1,7 +1,6 @@
 """Fifty tiles and six faces of the die, printed on two sheets."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from math import hypot
 
@@ -181,20 +180,11 @@ _DIE = _(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _PlacedPiece:
-    """A piece on a sheet, by its upper left corner."""
-
-    piece: PrintedPiece
-    left: float
-    top: float
-
-
 def tile_pages(paper: Paper, tiles: str = "hexagon") -> Iterator[PrintedPage]:
     """Three colours on the first sheet, two and the die on the second."""
     pieces = tile_pieces(tiles)
     for number, some in enumerate((pieces[:_ON_FIRST], pieces[_ON_FIRST:]), start=1):
-        sheet = partial(_draw_sheet, paper=paper, placed=_rows(some, paper), number=number, tiles=tiles)
+        sheet = partial(_draw_sheet, paper=paper, pieces=some, number=number, tiles=tiles)
         yield PrintedPage(paper.width, paper.height, sheet)
 
 
@@ -203,26 +193,18 @@ def _top(paper: Paper) -> float:
     return min(_HIGHEST_MM, paper.height - PRINTERS_MARGIN_MM - 2.5 - 5 * _PITCH_MM[1] - CORNERS_MM)
 
 
-def _rows(pieces: Sequence[PrintedPiece], paper: Paper) -> list[_PlacedPiece]:
-    left = (paper.width - (_COLUMNS - 1) * _PITCH_MM[0] - ACROSS_MM) / 2
-    places = (divmod(index, _COLUMNS) for index in range(len(pieces)))
-    return [
-        _PlacedPiece(piece, left + column * _PITCH_MM[0], _top(paper) + row * _PITCH_MM[1])
-        for piece, (row, column) in zip(pieces, places, strict=True)
-    ]
-
-
-def _draw_sheet(pen: Pen, paper: Paper, placed: Sequence[_PlacedPiece], number: int, tiles: str) -> None:
+def _draw_sheet(pen: Pen, paper: Paper, pieces: Sequence[PrintedPiece], number: int, tiles: str) -> None:
+    """Draws the tiles in rows, and the die below them on the second sheet."""
     _draw_heading(pen, paper, number, tiles)
-    width, height = _size_mm(tiles)
-    for one in placed:
-        with pen.at(one.left, one.top):
-            draw_tile(pen, int(one.piece.name), _BLEED_MM, tiles=tiles)
-            with pen.at(width / 2, height / 2):
+    left = (paper.width - (_COLUMNS - 1) * _PITCH_MM[0] - ACROSS_MM) / 2
+    for index, piece in enumerate(pieces):
+        row, column = divmod(index, _COLUMNS)
+        with pen.at(left + column * _PITCH_MM[0], _top(paper) + row * _PITCH_MM[1]):
+            draw_tile(pen, int(piece.name), _BLEED_MM, tiles=tiles)
+            with pen.at(piece.width / 2, piece.height / 2):
                 _draw_lines(pen, tile_outline(tiles))
     if number > 1:
-        below = max(one.top for one in placed) + _PITCH_MM[1]
-        _draw_die(pen, placed[0].left, below, paper)
+        _draw_die(pen, left, _top(paper) + len(pieces) // _COLUMNS * _PITCH_MM[1], paper)
 
 
 def _draw_heading(pen: Pen, paper: Paper, number: int, tiles: str) -> None:
