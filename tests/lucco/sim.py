@@ -253,8 +253,9 @@ class Evening(AtTheMachine):
         self.state = resumed(self.events)
 
     def put_right(self) -> None:
-        """What is wrong is put right, and what is in the way taken away."""
-        self.covers, self.dieless = [], self.number
+        """What is wrong is put right, and what is in the way taken away; a die that shows what nobody threw, too."""
+        self.covers = []
+        self.dieless = self.number if self.number <= self.face_until else self.dieless
         self.flipped.clear()
         for call in reversed(self.calls):
             call()
