@@ -235,20 +235,6 @@ _PHONE_CARD = QuickCard(
 _COMMANDS_REFUSED = "a command card has one size and code: leave out --sticker-mm and --codes."
 _SIGN_Y, _NAME_Y, _COMMAND_LETTERS_MM, _EDGE_MM = 18.0, 65.0, 3.2, 4.0
 
-_COMMAND_WORDS: Mapping[Command, tuple[str, str]] = {
-    "pause": (_("Pause"), _("A pause for as long as I lie here. First put everything back, then take me away.")),
-    "undo": (
-        _("Undo"),
-        _("Undoes a turn, but asks first. Yes: take me away, count to five, lay me elsewhere. No: take me away."),
-    ),
-    "new game": (
-        _("New game"),
-        _("Begins a new game, but asks first. Yes: take me away, count to five, lay me elsewhere. No: take me away."),
-    ),
-    "hands-free": (_("Hands-free"), _("Turns count without OK. Lay me down another time: with OK again.")),
-    "language": (_("Language"), _("The next language, each time you lay me down.")),
-}
-
 
 def command_pieces() -> tuple[PrintedPiece, ...]:
     """The command cards, each named by its code."""
@@ -261,11 +247,11 @@ def command_pieces() -> tuple[PrintedPiece, ...]:
 def _draw_card(pen: Pen, code: int, command: Command) -> None:
     (width, height), side = CARD_MM, sticker_of_square_mm(SQUARE_MM)
     pen.box(1.5, 1.5, width - 3, height - 3, "#ffffff", line=RED, line_mm=0.6, radius=3)
-    _SIGNS[command](pen, width / 2, _SIGN_Y)
+    draw_sign, name, line = _COMMANDS[command]
+    draw_sign(pen, width / 2, _SIGN_Y)
     draw_sticker(pen, code, (width - side) / 2, (height - side) / 2, side)
-    name, line = map(say, _COMMAND_WORDS[command])
-    pen.text(name, width / 2, _NAME_Y, 5.6, RED, font=SERIF_BOLD, anchor=0.5, room=width - 2 * _EDGE_MM)
-    pen.paragraph(line, _EDGE_MM, _NAME_Y + 6, _COMMAND_LETTERS_MM, width - 2 * _EDGE_MM, colour=INK)
+    pen.text(say(name), width / 2, _NAME_Y, 5.6, RED, font=SERIF_BOLD, anchor=0.5, room=width - 2 * _EDGE_MM)
+    pen.paragraph(say(line), _EDGE_MM, _NAME_Y + 6, _COMMAND_LETTERS_MM, width - 2 * _EDGE_MM, colour=INK)
 
 
 def _pause(pen: Pen, x: float, y: float) -> None:
@@ -300,13 +286,26 @@ def _language(pen: Pen, x: float, y: float) -> None:
     pen.text("\N{HEBREW LETTER ALEF}", x + 5.5, y + 1.6, 8, "#ffffff", font=SANS_BOLD, anchor=0.5)
 
 
-_SIGNS: Mapping[Command, Callable[[Pen, float, float], None]] = {
-    "pause": _pause,
-    "undo": _undo,
-    "new game": _new_game,
-    "hands-free": _hands_free,
-    "language": _language,
+_COMMANDS: Mapping[Command, tuple[Callable[[Pen, float, float], None], str, str]] = {
+    "pause": (
+        _pause,
+        _("Pause"),
+        _("A pause for as long as I lie here. First put everything back, then take me away."),
+    ),
+    "undo": (
+        _undo,
+        _("Undo"),
+        _("Undoes a turn, but asks first. Yes: take me away, count to five, lay me elsewhere. No: take me away."),
+    ),
+    "new game": (
+        _new_game,
+        _("New game"),
+        _("Begins a new game, but asks first. Yes: take me away, count to five, lay me elsewhere. No: take me away."),
+    ),
+    "hands-free": (_hands_free, _("Hands-free"), _("Turns count without OK. Lay me down another time: with OK again.")),
+    "language": (_language, _("Language"), _("The next language, each time you lay me down.")),
 }
+"""The sign of each command, its name, and what its card does."""
 
 
 BOARD_COLUMNS, BOARD_ROWS = 7, 10

@@ -149,7 +149,13 @@ def framed(
 
 
 def filled(parts: Sequence[Part], rooms: Iterable[float]) -> list[list[Part]] | None:
-    """The parts in columns that are as high; None if there is no room for all."""
+    """
+    The parts in columns with those rooms; None if there is no room for all.
+
+    >>> part = Part(10.0, lambda pen: None)
+    >>> [len(column) for column in filled([part] * 3, (25.0, 15.0)) or ()]
+    [2, 1]
+    """
     left, columns = deque(parts), list[list[Part]]()
     for room in rooms:
         column = list[Part]()
@@ -167,7 +173,12 @@ def stretched(column: Sequence[Part], room: float) -> Part:
 
 
 def first_that_fits(lengths: Sequence[float], make: Callable[[float], _T | None]) -> _T | None:
-    """What is made with the first of the lengths with which it fits, by halving; None if it fits with none."""
+    """
+    What is made with the first of the lengths that fits, found by halving; None if none fits.
+
+    >>> first_that_fits([5.0, 4.0, 3.0], lambda length: f"{length} mm" if length < 4.5 else None)
+    '4.0 mm'
+    """
     made = cache(make)
     fitting = bisect_left(lengths, True, key=lambda length: made(length) is not None)
     return made(lengths[fitting]) if fitting < len(lengths) else None
