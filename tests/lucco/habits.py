@@ -294,9 +294,9 @@ def wrong_removed(evening: Evening, turn: Turn) -> None:
 
 @habit("do")
 def two_laid(evening: Evening, turn: Turn) -> None:
-    """Besides the turn another tile is laid; it is taken away when that is said."""
+    """Besides the turn another tile is laid, where nothing covers it; it is taken away when that is said."""
     evening.some(2)
-    if not turn.action:
+    if not turn.action or evening.covers:
         raise NotNowError
     evening.do(turn)
     code = evening.table.lay(evening.one_of(evening.spare()), evening.random.choice(evening.free()))
