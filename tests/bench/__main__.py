@@ -29,9 +29,9 @@ USUAL = {
 LONG = {
     "qr": "qr.bench",
     "hand": "handshots.bench",
-    "lucco": "other_games.bench_lucco",
+    "lucco": "simulated.bench_lucco",
     "bare": "bare.bench",
-    "chessboard": "other_games.bench_chessboard",
+    "chessboard": "simulated.bench_chessboard",
     "bricks": "bricks.bench",
     "faces": "faces.bench",
     "photographs": "photographs.bench",

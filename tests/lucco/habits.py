@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import pi
 
-from lucca_pi.games.lucco.rules.table import Table, staying
+from lucca_pi.games.lucco.rules.table import staying
 from lucca_pi.games.lucco.rules.tiles import Turn
 from tests.lucco.sim import Evening, Habit, Moment, NotNowError
 from tests.lucco.sim_table import Cover, Tile
@@ -294,9 +294,9 @@ def wrong_removed(evening: Evening, turn: Turn) -> None:
 
 @habit("do")
 def two_laid(evening: Evening, turn: Turn) -> None:
-    """Besides the turn another tile is laid; it is taken away when that is said."""
+    """Besides the turn another tile is laid, where nothing covers it; it is taken away when that is said."""
     evening.some(2)
-    if not turn.action:
+    if not turn.action or evening.covers:
         raise NotNowError
     evening.do(turn)
     code = evening.table.lay(evening.one_of(evening.spare()), evening.random.choice(evening.free()))
@@ -351,8 +351,7 @@ def _may_first(evening: Evening, first: Turn, turn: Turn) -> bool:
         return False
     if turn.lay:
         return turn.lay.at in free
-    colours = {tile.cell: evening.setup.colours[(code - 1) // 10] for code, tile in evening.table.lying.items()}
-    then = Table(evening.table.tiles, colours).with_piece(first.lay)
+    then = evening.figure().with_piece(first.lay)
     return turn.remove is not None and turn.remove.at not in staying(then)
 
 
@@ -417,10 +416,7 @@ def undone_really(evening: Evening, turn: Turn) -> None:
 def corrected_as_it_was(evening: Evening, turn: Turn) -> None:
     """Somebody looks at how an earlier turn was taken, and leaves it."""
     evening.menu("Change a turn")
-    evening.press("down")
-    evening._press("ok")
-    evening.press("up")
-    evening._press("ok", "back")
+    evening.press("down", "ok", "up", "ok", "back")
 
 
 RATES = {

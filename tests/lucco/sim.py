@@ -191,11 +191,15 @@ class Evening(AtTheMachine):
         return self.random.choice(some)
 
     def free(self) -> list[Cell]:
-        """Where a tile may be laid by the table's own cells, as the machine counts from elsewhere; else NotNowError."""
-        colours = {tile.cell: self.setup.colours[(code - 1) // 10] for code, tile in self.table.lying.items()}
-        if not colours or not self.state.game:
+        """Where a tile may be laid beside others; else NotNowError."""
+        if not self.table.lying or not self.state.game:
             raise NotNowError
-        return [at for at in places_to_lay(Figure(self.table.tiles, colours)) if not isinstance(at, str)]
+        return [at for at in places_to_lay(self.figure()) if not isinstance(at, str)]
+
+    def figure(self) -> Figure:
+        """The figure by the table's own cells, as the machine counts from elsewhere."""
+        colours = {tile.cell: self.setup.colours[(code - 1) // 10] for code, tile in self.table.lying.items()}
+        return Figure(self.table.tiles, colours)
 
     def spare(self) -> list[str]:
         """Colours that do not all lie."""
@@ -227,13 +231,9 @@ class Evening(AtTheMachine):
         """A press and its look, and nothing said after it."""
         self._look(heeded=True)
 
-    def press(self, button: Literal["back", "up", "down", "undo"]) -> None:
-        """A button other than OK."""
-        self._press(button)
-
     def menu(self, *words: str) -> None:
         """Opens the menu between two turns, and goes where words lead by which answers begin; else NotNowError."""
-        self._press("up", "ok")
+        self.press("up", "ok")
         for begin in words:
             mode = self.state.mode
             options = mode.options if isinstance(mode, Choice) else ()
@@ -253,8 +253,9 @@ class Evening(AtTheMachine):
         self.state = resumed(self.events)
 
     def put_right(self) -> None:
-        """What is wrong is put right, and what is in the way taken away."""
-        self.covers, self.dieless = [], self.number
+        """What is wrong is put right, and what is in the way taken away; a die that shows what nobody threw, too."""
+        self.covers = []
+        self.dieless = self.number if self.number <= self.face_until else self.dieless
         self.flipped.clear()
         for call in reversed(self.calls):
             call()
@@ -274,7 +275,7 @@ class Evening(AtTheMachine):
         """Undo, until what the machine has taken is how the evening went."""
         undone = False
         while self.is_alert and self.state.past and not self._is_truth():
-            self._press("back", "undo")
+            self.press("back", "undo")
             undone = True
         self.is_alert = False
         return undone

@@ -176,14 +176,6 @@ def builds_towers(rng: Random, game: Game, choice: Choice) -> float:
     return rng.random() * 2 + len(stack) + (game.colour_of[game.player] in stack[:1])
 
 
-def spreads_houses(rng: Random, game: Game, choice: Choice) -> float:
-    return rng.random() + (choice[1] not in game.city)
-
-
-def builds_blocks(rng: Random, game: Game, choice: Choice) -> float:
-    return rng.random() * 2 + sum(lot in game.city for lot in beside(choice[1]))
-
-
 def seeks_struggles(rng: Random, game: Game, choice: Choice) -> float:
     lot = choice[1]
     if lot in game.city:
@@ -192,7 +184,7 @@ def seeks_struggles(rng: Random, game: Game, choice: Choice) -> float:
     return rng.random() * 2 + 3 * (sum(bool(towers_in(game.city, set(block))) for block in blocks) > 1)
 
 
-STYLES: tuple[Style, ...] = (anyhow, builds_towers, spreads_houses, builds_blocks, seeks_struggles, seeks_struggles)
+STYLES: tuple[Style, ...] = (anyhow, builds_towers, seeks_struggles, seeks_struggles)
 
 
 NO_LOTS = "a0", "m1", "a9", "i1", "A1", "a01"
@@ -221,8 +213,13 @@ def refused_brick(rng: Random, record: Record, game: Game) -> None:
     refused = rng.choice(by_rule[rule])
     other = rng.choice([choice for choices in by_rule.values() for choice in choices])
     written: list[Record] = [{"colour": colour, "at": lot} for colour, lot in rng.sample((refused, other), 2)]
-    written[0] |= {"prisoners": ["a1"]} if rng.random() < 0.1 else {}
+    written[0] |= {"prisoners": ["a1"]} if rng.random() < 0.2 else {}
     record["turns"].append({"player": game.player, "bricks": written[: rng.choice((1, 2, 2, 2))]})
 
 
-BREAKS: tuple[Callable[[Random, Record, Game], None], ...] = (refused_brick,)
+def wrong_switch(rng: Random, record: Record, game: Game) -> None:
+    for turn in [turn for turn in record["turns"] if "bricks" in turn][-1:]:
+        turn["switch"] = rng.choice((*COLOURS, "green"))
+
+
+BREAKS: tuple[Callable[[Random, Record, Game], None], ...] = (*(refused_brick,) * 7, wrong_switch)

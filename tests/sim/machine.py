@@ -126,13 +126,13 @@ class AtTheMachine:
             self.notes.tell(f"  says: {'; '.join(self.state.mode.problems)} {self.state.mode.advice}")
         return effects
 
-    def _press(self, *buttons: Literal["ok", "back", "up", "down", "undo"]) -> None:
+    def press(self, *buttons: Literal["ok", "back", "up", "down", "undo"]) -> None:
         for button in buttons:
             self._give(Pressed(button, ""))
 
     def _back(self) -> None:
         if self.state.mode is not Waiting:
-            self._press("back")
+            self.press("back")
 
     def _look(self, *, heeded: bool = False) -> None:
         """Presses OK, and the camera looks."""
@@ -165,7 +165,7 @@ class AtTheMachine:
                 said = "; ".join(complaint.problems)
                 self._heed(complaint)
                 if attempt >= HEEDED and self.state.game:
-                    self._press("down")
+                    self.press("down")
                     self._answer_questions(telling=True)
             if self._is_taken():
                 self._compare()
@@ -187,7 +187,7 @@ class AtTheMachine:
                 return
             rank = self._answer_to(choice)
             if rank is None:
-                self._press("back")
+                self.press("back")
             else:
                 self._choose(choice, rank)
 
@@ -244,5 +244,5 @@ class AtTheMachine:
 
     def _choose(self, choice: Choice, rank: int) -> None:
         for _ in range((rank - choice.chosen) % len(choice.options)):
-            self._press("down")
-        self._press("ok")
+            self.press("down")
+        self.press("ok")

@@ -151,7 +151,7 @@ class Players(AtTheMachine):
         """Goes through an earlier turn once more by the menu, and answers as it was."""
         self.notes.tell(f"  tells turn {number} once more")
         self._looked_at = number
-        self._press("up", "ok")
+        self.press("up", "ok")
         self._answer("review")
         self._looked_at = None
         self._back()
@@ -159,7 +159,7 @@ class Players(AtTheMachine):
     def change_wrongly(self, number: int, chance: Random) -> None:
         """A child changes an earlier turn to what it was not; whoever is asked whether that is sure says no."""
         self.notes.tell(f"  a child changes turn {number}")
-        self._press("up", "ok")
+        self.press("up", "ok")
         self._pick(lambda lead: lead == Way.REVIEW, chance)
         self._pick(lambda lead: lead == Review(number), chance)
         for _ in range(self.MOST_ANSWERS):
@@ -179,7 +179,7 @@ class Players(AtTheMachine):
         left = max(0, len(self.state.course.turns) - turns)
         self.notes.tell(f"  takes back to turn {left}")
         while len(self.state.course.turns) > left and self.state.past:
-            self._press("undo")
+            self.press("undo")
         self._confirm()
 
     def _pick(self, is_meant: Callable[[Lead], bool], chance: Random) -> None:
@@ -294,7 +294,7 @@ class Players(AtTheMachine):
         self._tell_cards_apart()
 
     def _way_out(self, goal: Goal) -> None:
-        self._press("down")
+        self.press("down")
         self._answer(goal)
 
     def _see_closer(self, see: See, look: Look | None) -> list[Look | None]:

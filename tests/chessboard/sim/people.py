@@ -142,7 +142,7 @@ class Players(AtTheMachine):
         if self._happens(habits.plays_otherwise):
             self._look_at(random_turn(before, self._random)[0].position)
             if len(self.state.course.turns) == number:
-                self._press("undo")
+                self.press("undo")
         self._table = table
 
     def _look_at(self, position: Position) -> None:
@@ -150,7 +150,7 @@ class Players(AtTheMachine):
         self._table = self._laid(position)
         self._look()
         if isinstance(self.state.mode, Choice):
-            self._press("back")
+            self.press("back")
 
     def _after_turn(self) -> None:
         """What people do once a turn is taken: take it back and confirm it again, or tell one again as it was."""
@@ -158,7 +158,7 @@ class Players(AtTheMachine):
         if self.notes.stuck or not course.turns or course.is_over or course.open_turn is not None:
             return
         if self._happens(habits.undoes):
-            self._press("undo")
+            self.press("undo")
             self._confirm()
         if self._happens(habits.tells_again):
             number = self._random.randint(1, len(course.turns))
@@ -300,7 +300,7 @@ class Changing(Players):
         leads = [option.lead for option in choice.options]
         rank = next(at for at, one in enumerate(leads) if isinstance(one, Settle) and one.turn.switch == turn.switch)
         self.state = replace(self.state, mode=replace(choice, chosen=rank))
-        self._press("ok")
+        self.press("ok")
 
     def _confirm(self) -> None:
         """With the turn before changed wrongly, the machine must not take this one without a word."""
@@ -314,7 +314,7 @@ class Changing(Players):
             if self.state.mode is None and len(self.state.course.turns) == number:
                 self.notes.wrong = f"turn {number}: taken after {wrong.bricks}"
                 return
-            self._press("back")
+            self.press("back")
             self._change(number - 1, right)
         super()._confirm()
 
@@ -322,4 +322,4 @@ class Changing(Players):
         """Somebody changes an earlier turn, whatever the table looks like."""
         turn = GAME.rules.turn.read(GAME.rules.turn.write(turn))
         self.state = replace(self.state, mode=Choice("", "", (Option("", Settle(number, turn, sure=True)),)))
-        self._press("ok")
+        self.press("ok")

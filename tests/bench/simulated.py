@@ -111,7 +111,8 @@ def _print(name: str, played: Iterable[tuple[str, Notes | None]], card_s: float)
     print(f"{name}: {len(games)} games, {turns} turns, {sum(one.looks for one in games)} looks")
     share = 100 * sum(len(one.asked_in) for one in games) / max(1, turns)
     print(
-        f"  silently wrong {sum(bool(one.wrong) for one in games)}, stuck {sum(bool(one.stuck) for one in games)}, "
+        f"  silently wrong {sum(bool(one.wrong and not one.stuck) for one in games)}, "
+        f"stuck {sum(bool(one.stuck) for one in games)}, "
         f"questions {len(asked) / len(games):.2f} a game ({share:.1f} % of turns), "
         f"true answer not offered {asked.count(None)}, told that something is wrong {sum(one.told for one in games)}, "
         f"nothing tells who did it {sum(bool(one.untold) for one in games)}"
