@@ -76,9 +76,11 @@ def explained(case: Case, taken: Sequence[Turn] = (), left_open: Sequence[str] =
     ranking = (*ways, *ranked)
     best = ranking[0].turns if ranking else ()
     played = sorted_names(play.card for turn in best for play in turn.play)
-    faults = _told(case, other_faults(case, {turn.player for turn in best} if ways else {case.player}, {*played}))
+    movers = {turn.player for turn in best} if ways else {case.player}
+    faults = _told(case, other_faults(case, movers, {*played}))
     found = [*(finding for one in ranking for finding in one.findings), *faults]
-    names: list[CardName] = [*dict.fromkeys([*played, *sorted_names({card for one in found for card in one.cards})])]
+    concerned = sorted_names({card for one in found for card in one.cards})
+    names: list[CardName] = [*dict.fromkeys((*played, *concerned))]
     moved = {one.player for one in found if one.number}  # backs are alike, so they count
     owners = [player for player in case.seats if player in moved]
     cards, walls = [card_json(case, name) for name in names], [walls_json(case, player) for player in owners]
@@ -100,7 +102,8 @@ def explained(case: Case, taken: Sequence[Turn] = (), left_open: Sequence[str] =
         ranking=ranking,
         next_best=_next_best(ranking, case.game.deck),
         lines=(
-            *(*left_open, f"{decision}."),
+            *left_open,
+            f"{decision}.",
             *side_by_side(ranking, *([rarest] if isinstance(verdict, Doubt) else [])),
             *section("wrong, whatever was played:", [one.problem for one in faults]),
             *section("seen and remembered:", [one["words"] for one in (*cards, *walls)]),
