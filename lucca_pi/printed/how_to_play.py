@@ -91,7 +91,7 @@ def arranged(rules: HowToPlay, pictures: Pictures, paper: Paper) -> RulesSheet:
     """
     sheet = first_that_fits(_SIZES_MM, partial(_in_size, rules, pictures, paper))
     if not sheet:
-        raise ValueError(f"{rules.title} does not fit on two pages of {paper.name}")
+        raise ValueError(f"{rules.title} does not fit on two pages of {paper.name} in the language {in_use()}")
     return sheet
 
 

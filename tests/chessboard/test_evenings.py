@@ -6,6 +6,7 @@ from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.state import Finish
 from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.chessboard.session.setup import Setup
+from tests.cases import first_of
 from tests.chessboard.sim.lying import PERFECT, Eye, shadowed
 from tests.chessboard.sim.people import ORDINARY, Changing, Condition, Habits, Players, slips
 
@@ -18,7 +19,7 @@ EVENINGS = {
 
 
 @pytest.mark.parametrize("condition", EVENINGS.values(), ids=EVENINGS)
-@pytest.mark.parametrize("seed", [1, 5])
+@pytest.mark.parametrize("seed", first_of([1, 5]))
 def test_an_evening_comes_to_its_record(condition, seed):
     players = Players(seed, 2 + seed % 3, condition)
     notes = players.play()
@@ -75,7 +76,7 @@ class Shadowed(Players):
 
 
 @pytest.mark.parametrize("early", [0.0, 0.2], ids=["carried out at once", "a press before every step"])
-@pytest.mark.parametrize("colour", ["", "white"])
+@pytest.mark.parametrize("colour", first_of(["", "white"]))
 @pytest.mark.parametrize("at", ["f4", "e8"], ids=["the stronger", "the weaker"])
 def test_a_misread_tower_of_a_struggle_does_not_keep_the_game_from_going_on(at, colour, early):
     habits = Habits(presses_early=early)

@@ -21,7 +21,7 @@ from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.codes import dictionary
 from lucca_pi.vision.reader import Reader
-from tests.cases import some
+from tests.cases import first_of, some
 from tests.citta_truth import truth_in
 from tests.drawn_truth import codes_in, covers_in, picture_of
 from tests.sim.eye import code_middle
@@ -66,7 +66,8 @@ def test_a_look_has_a_small_colour_picture_of_the_same_table():
 
 
 @pytest.mark.parametrize(
-    "view", [MIDDLING, replace(MIDDLING, rotation_deg=180), replace(MIDDLING, tilt_deg=12.0, distortion=-0.08)]
+    "view",
+    first_of([replace(MIDDLING, tilt_deg=12.0, distortion=-0.08), MIDDLING, replace(MIDDLING, rotation_deg=180)]),
 )
 def test_codes_lie_where_the_table_says(view):
     drawn = camera(view=view)

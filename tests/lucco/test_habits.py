@@ -9,6 +9,7 @@ from lucca_pi.evening.state import Waiting, after_event
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.games import scored
 from lucca_pi.games.lucco.game import GAME
+from tests.cases import first_of
 from tests.evening import answers, given, kept, press, told
 from tests.lucco.figures import after, look, looked
 from tests.lucco.habits import HABITS, ORDINARY, WORST, judge, with_once
@@ -125,7 +126,7 @@ def test_without_a_die_a_press_too_many_is_found_later(name):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", first_of(range(3)))
 @pytest.mark.parametrize("condition", ["quiet", ORDINARY, f"{ORDINARY}+parted+wrong-removed"])
 def test_with_a_press_a_turn_nothing_is_wrong_and_nothing_asked_but_of_an_only_tile_below_a_cup(condition, seed):
     lines = []
@@ -140,7 +141,7 @@ def test_squares_are_played_as_well():
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", first_of(range(2)))
 def test_where_passes_are_not_pressed_the_truth_is_among_the_answers(seed):
     notes = judge(f"{ORDINARY}+unpressed", seed)
     assert (notes.stuck, notes.wrong) == ("", "")

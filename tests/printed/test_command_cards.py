@@ -15,6 +15,7 @@ from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.command_cards import COMMANDS, SQUARE_MM
+from tests.cases import first_of
 
 PIECES = pieces_in(load_deck(str(EXAMPLE / "deck.json")))
 
@@ -34,7 +35,7 @@ def test_a_table_without_command_cards_shows_none():
         assert looked(table(frame.name))[1] == {}
 
 
-@pytest.mark.parametrize("heading_deg", [0, 37, 90, 180, 251])
+@pytest.mark.parametrize("heading_deg", first_of([37, 0, 90, 180, 251], 2))
 def test_command_cards_are_read_and_change_no_look(heading_deg):
     grey = table("000-deal.jpg")
     plain, _none = looked(grey)

@@ -1,6 +1,7 @@
 """The rules on two pages: they fit in every language, and their examples are counted by the rules."""
 
 import re
+from dataclasses import fields, replace
 from io import BytesIO
 
 import pytest
@@ -10,6 +11,7 @@ from lucca_pi.contract.how_to_play import Example, Table
 from lucca_pi.games import game_module
 from lucca_pi.games.chessboard.how_to_play import BLOCK, HOUSE, TOWER, struggle_course
 from lucca_pi.games.chessboard.rules.placing import may_take_floor
+from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH
 from lucca_pi.games.lucco.how_to_play import FIGURE, LINK, SHUT_IN, TURNS, WINS, first_turns
 from lucca_pi.games.lucco.rules.position import read_position
 from lucca_pi.games.lucco.rules.table import group, staying
@@ -31,6 +33,20 @@ def rules_of(game):
 
 def blocks_of(game, kind):
     return [one for section in rules_of(game).all_sections() for one in section.blocks if isinstance(one, kind)]
+
+
+DIFFERING = [
+    one.name for one in fields(ENGLISH) if len({getattr(edition, one.name) for edition in EDITIONS.values()}) > 1
+]
+
+
+@pytest.mark.parametrize("field", [one for one in DIFFERING if one not in ("name", "words", "title")])
+def test_the_table_of_editions_tells_in_what_they_differ(field, monkeypatch):
+    said = [say(cell) for row in blocks_of("citta", Table)[-1].rows for cell in row]
+    alike = {name: replace(one, **{field: getattr(ENGLISH, field)}) for name, one in EDITIONS.items()}
+    monkeypatch.setattr("lucca_pi.games.citta.how_to_play.EDITIONS", alike)
+    rows = game_module("citta", "how_to_play").how_to_play.__wrapped__().box.blocks[0].rows
+    assert [say(cell) for row in rows for cell in row] != said
 
 
 @pytest.mark.parametrize("language", [one for one in LANGUAGES if one != SOURCE])

@@ -24,7 +24,7 @@ SOON_FOUND = (
 """Blunders that a few seeds find; `./lucca bench seeds --blunders` looks for all."""
 
 
-@pytest.mark.parametrize("share", first_of(range(SHARES), usual=SHARES // 2))
+@pytest.mark.parametrize("share", first_of(range(SHARES), usual=SHARES // 4))
 def test_whatever_fails_nothing_confirmed_is_lost_told_wrongly_or_done_twice(share):
     faults = {seed: run(plan_of(seed)).fault for seed in range(share, SEEDS, SHARES)}
     assert {seed: fault for seed, fault in faults.items() if fault} == {}

@@ -302,7 +302,8 @@ def test_when_it_is_closed_listeners_are_at_their_end_and_nothing_is_left():
             listener.next()
         page.close()
         assert all(listener.is_at_its_end() for listener in listeners)
-    assert (threading.active_count(), len([*HANDLES.iterdir()])) == (threads, handles)
+    assert threading.active_count() <= threads  # one of an earlier test may have ended meanwhile
+    assert len([*HANDLES.iterdir()]) <= handles
 
 
 def test_publishing_after_the_end_is_no_fault():

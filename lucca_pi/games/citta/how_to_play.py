@@ -223,9 +223,10 @@ def _final() -> Iterator[Block]:
     )
     yield Step(
         _(
-            "Every city wall needs two shields under construction. If you have enough for all, each wall and each "
-            "tower brings 1 point for each of your opened palaces. If one shield is missing, none of them brings "
-            "anything. Without walls, towers always count."
+            "Every city wall needs {shields} shields under construction. If you have enough for all, each wall and "
+            "each tower brings 1 point for each of your opened palaces. If one shield is missing, none of them brings "
+            "anything. Without walls, towers always count.",
+            shields=ENGLISH.shields_for_a_wall,
         ),
         _("Walls and towers"),
         "2",
