@@ -47,7 +47,7 @@ KINDS = {
         tiles_games, tiles_game, tiles_record, tiles_position, lambda game: Tiles(in_laying_order(game.position.table))
     ),
 }
-a_few = settings(max_examples=40, deadline=None, derandomize=True, database=None)
+a_few = settings(max_examples=20, deadline=None, derandomize=True, database=None)
 
 
 def drawn(data: Any, kind: Kind, **how: Any) -> tuple[Any, int]:
