@@ -1,6 +1,8 @@
 """What is kept of a game with each of its events, and how a later start goes on with it."""
 
+from collections import Counter
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 import pytest
 from evening import LAST, begun, drawn_aside, looks
@@ -118,6 +120,19 @@ def test_what_a_game_has_come_to_follows_from_its_events_without_their_looks():
     came_to = summary(without_looks(store.events(app.game)))
     assert came_to == summary(app.state)
     assert (came_to["finished"], came_to["totals"]) == (True, dict(score(app.state.game).totals))
+
+
+def test_a_game_is_summed_up_with_the_time_of_each_players_turns_without_pauses():
+    begun_event, *others = (event for event in finished()[1] if event["event"] in ("begun", "dealt", "played"))
+    minutes = (0, 1, 2, 3, 60, 61)  # there was a pause before the fourth turn
+    start = datetime.fromisoformat("2026-05-01T20:00:00+02:00")
+    dated = [
+        {**event, "date": (start + timedelta(minutes=late)).isoformat()}
+        for event, late in zip(others, minutes, strict=False)
+    ]
+    quick = Counter(event["player"] for event in (*dated[1:4], dated[5]))
+    came_to = summary(without_looks([begun_event, *dated]))
+    assert came_to["seconds"] == {player: [60 * turns, turns] for player, turns in quick.items()}
 
 
 def test_a_game_that_was_given_up_is_summed_up_so():

@@ -102,6 +102,15 @@ def test_who_is_forgotten_takes_nobody_elses_name():
     assert len(resumed(events_from_json(told)).course.turns) == len(JOURNAL) - 2
 
 
+def test_who_is_forgotten_is_in_no_question_and_in_no_answer():
+    asked = [{"question": "8 of Ida to red?", "answers": ["Ida laid it", "No"], "given": 0}]
+    begun, dealt, first, *turns = with_names(
+        [*(event_json(event, GAME) for event in JOURNAL), named_json({CODES[0]: "Ida"})]
+    )
+    told = forgotten([begun, dealt, {**first, "asked": asked}, *turns], "Ida")
+    assert "Ida" not in json.dumps(told)
+
+
 def test_who_is_forgotten_had_another_place_in_a_deal_that_was_taken_back():
     begun, dealt, *turns = (event_json(event, GAME) for event in JOURNAL)
     first, second, *others = SEATS.values()
