@@ -7,12 +7,7 @@ from lucca_pi.contract.history import Course, Played, Started
 from lucca_pi.contract.questions import Browse, PastGame
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.journal import (
-    Event,
-    TakenBack,
-    asked_json,
-    event_json,
-)
+from lucca_pi.evening.journal import Event, TakenBack, asked_json, event_json
 from lucca_pi.evening.menus import MOST
 from lucca_pi.evening.questions import unanswered
 from lucca_pi.evening.state import State

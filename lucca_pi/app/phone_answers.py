@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from secrets import token_hex
-from typing import TYPE_CHECKING
 
 from lucca_pi.contract.questions import Choice, Speak
 from lucca_pi.evening.people import may_be_named, seats_to_name, with_names
@@ -11,10 +10,6 @@ from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Chosen, Continue, Input, Pressed, Rested, SeatsNamed
 from lucca_pi.language import LANGUAGES, _
 from lucca_pi.ports import PhoneAnswer
-
-if TYPE_CHECKING:
-    pass
-
 
 LATE_S = 0.7
 """Seconds after a phone's answer in which a press is dropped: nobody has read the next question so fast."""

@@ -77,7 +77,7 @@ class GpioButtons(ContactButtons):
                 self._contacts.append(Contact(pin, pull_up=True, bounce_time=None, pin_factory=self._factory))
                 self._contacts[-1].pin.when_changed = self._edge  # `when_pressed` misses one after a lost release
         except UNFORESEEN as error:
-            self._let_go()
+            self._close_pins()
             raise _not_had(self._pins, error) from error
         self._lost = ""
 
@@ -140,16 +140,16 @@ class GpioButtons(ContactButtons):
         )
         self._again_s = self._clock.now_s() + RETRY_S
         self._presses.forget(self._names)
-        self._let_go()
+        self._close_pins()
 
     def close(self) -> None:
         self._is_closed = True
         self._changed.set()
         with self._reading:
-            self._let_go()
+            self._close_pins()
 
-    def _let_go(self) -> None:
-        """Closes the pins."""
+    def _close_pins(self) -> None:
+        """Closes the pins, which may be opened again."""
         put_away(*(contact.close for contact in self._contacts))
         if self._named == "lgpio":
             _let_go(self._factory)

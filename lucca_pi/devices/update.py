@@ -15,19 +15,11 @@ from lucca_pi.outside import harmless
 
 ASKED = "update"
 """File beside `halt` that asks the system to update."""
-
-
 TOLD = Path("/run/lucca-update/told")
 """File in which the system says what became of it: a word and its detail."""
-
-
 _FRESH_S = 120.0
 """Seconds for which players are told what became of an update."""
-
-
 _MOST_LETTERS = 200
-
-
 _WORDS: Mapping[str, Unfilled] = {
     "begun": unfilled("Version {version} is being installed. That takes some minutes."),
     "new": unfilled("Version {version} runs now."),

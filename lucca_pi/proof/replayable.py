@@ -15,11 +15,7 @@ from lucca_pi.files import read_file, write_file
 from lucca_pi.proof.game_file import STYLES, written
 
 _ANSWER, _AGAIN, SEEN, SETTINGS = "reading.json", "again.sh", "seen", "lucca.toml"
-
-
 _CALIBRATION = "calibration.toml"
-
-
 _PLAY_AGAIN = (
     f"lucca-pi play --config {SETTINGS} --camera folder:. {{options}}"
     '--buttons auto --display none --pictures 0 --state "$(mktemp -d)" --json'

@@ -118,6 +118,13 @@ def test_nothing_is_found_on_the_bare_ground() -> None:
     assert laid_out(shown.bare, shown.bare, SIZE_MM).cards == ()
 
 
+def test_ground_in_sight_along_one_edge_alone_shows_no_cards() -> None:
+    bare = np.full((1200, 900, 3), (140, 120, 100), np.uint8)
+    covered = np.full_like(bare, (40, 200, 60))
+    covered[:, :4] = bare[:, :4]
+    assert laid_out(covered, bare, SIZE_MM).cards == ()
+
+
 RED, STREET = (120, 40, 40), (140, 150, 128)
 
 

@@ -248,9 +248,12 @@ def _lit(shown: Floats, ground: Floats) -> Floats:
 
 
 def _fitted(terms: Floats, values: Floats) -> Floats:
-    """The square function nearest to the values; its six terms are far from alike, so the normal equations do."""
+    """
+    The square function nearest to the values, by the normal equations; the smallest one if the places do not tell, as
+    where ground is in sight along one line alone.
+    """
     exact = terms.astype(np.float64)
-    return np.asarray(np.linalg.solve(exact.T @ exact, exact.T @ values), np.float32)
+    return np.asarray(np.linalg.lstsq(exact.T @ exact, exact.T @ values, rcond=None)[0], np.float32)
 
 
 def _light_over(shape: tuple[int, ...], light: Floats) -> Floats:
