@@ -10,7 +10,7 @@ import math
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from lucca_pi.errors import UnreadableError
@@ -162,6 +162,13 @@ class Node:
         if not isinstance(self.value, list):
             raise self._expected("a list")
         return [Node(value, f"{self.place}[{index}]") for index, value in enumerate(self.value)]
+
+    def several(self, count: int, what: str) -> "Sequence[Node]":
+        """The values of a list of so many; `what` says which. Raises UnreadableError."""
+        values = self.list()
+        if len(values) != count:
+            raise self.wrong(f"expected {what}")
+        return values
 
     def text(self) -> str:
         """The value as text. Raises UnreadableError."""

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import cv2
 
-from lucca_pi.box.draft_files import load_kept, text_by_lines, write_safely
+from lucca_pi.box.draft_files import gathered_file, load_kept, text_by_lines, write_safely
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.outside import Node, read_json
 from lucca_pi.vision.picture import Colour, PictureError, colour_of_jpeg
@@ -261,11 +261,6 @@ def _palaces(cards: Mapping[int, Photographed]) -> dict[int, Photographed]:
 _FORMAT = "lucca-citta-faces-draft/1"
 _MARKS = ("late", "nearly", "shown_apart")
 """Marks of a card that its file holds only if they are true."""
-
-
-def gathered_file(file: Path) -> Path:
-    """The file that holds the photographs while a deck file is in the making."""
-    return file.with_name(f"{file.name}.photographs")
 
 
 def keep(file: Path, gathered: Gathered) -> None:

@@ -196,7 +196,7 @@ class EnrolmentSite:
 
     async def _take(self, request: Request) -> Response:
         form = await form_in(request)
-        if form.get("count") != str(len(self.desk.draft.typed)):
+        if form.get("count") != str(len(self.desk.unchecked)):
             return self._says(STALE, HTTPStatus.CONFLICT)
         return self._says(ngettext("{number} card is entered.", "{number} cards are entered.", self.desk.take()))
 

@@ -5,7 +5,8 @@ A card is seen by its code, with the shade beside it, and cut out upright.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -20,7 +21,6 @@ from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE
 from lucca_pi.games.citta.rules.deck_check import ranges
 from lucca_pi.language import Text, _, listed, ngettext
-from lucca_pi.table.shades import Shade
 from lucca_pi.vision.detect import MIRRORED, Detection, detect, flipped
 from lucca_pi.vision.faces.prints import PX_PER_MM, Floats, Prints
 from lucca_pi.vision.picture import Colour
@@ -115,8 +115,9 @@ class StickerDesk(Desk):
     def lay(self, cards: Sequence[SeenCard]) -> None:
         """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
         shades = {card.code: card.shade for card in cards}
-        self._learn(cards)
-        self._step(lambda: self._lay(shades))
+        self._learn(cards)  # proposals that nobody took go; what somebody typed stays
+        sheet = dict.fromkeys((*shades, *self.draft.typed))
+        self._step(replace(self.draft, shades={**self.draft.shades, **shades}), sheet)
         self._pictures |= {card.code: packed(card.picture) for card in cards}
         self._left_out -= shades.keys()
         shown = _("{sheet} shows them, sorted: is each code on the right card?", sheet=contact_sheet(self.file))
@@ -125,7 +126,7 @@ class StickerDesk(Desk):
             ngettext("{number} card recognised.", "{number} cards recognised.", len(cards)),
             ngettext("{number} is still to be entered.", "{number} are still to be entered.", len(self.untyped)),
         ]
-        if proposed := len(self.draft.proposed):
+        if proposed := len(self.proposed):
             told.append(ngettext("{number} is proposed.", "{number} are proposed.", proposed))
         self.told = (listed(told, " "), *(_seen_twice(card) for card in cards if card.times > 1))
 
@@ -137,11 +138,6 @@ class StickerDesk(Desk):
         side = round((FROM_EDGES_MM + sizes.sticker_mm + _BESIDE_MM) * PX_PER_MM)
         hidden[:side, :side] = True
         self._learnt.see(self._lights, dict.fromkeys(self._lights, 0), hidden)
-
-    def _lay(self, shades: Mapping[int, Shade]) -> None:
-        """Puts these cards on the sheet, with those that somebody typed and nobody took; proposals of others go."""
-        self.draft.shades.update(shades)
-        self.sheet = tuple(dict.fromkeys((*shades, *(self.draft.typed.keys() - self.draft.proposed))))
 
     def end_photographs(self) -> None:
         """Asks for no more photographs, but for the cards that none showed."""
@@ -175,7 +171,7 @@ class StickerDesk(Desk):
         wanted = _("{word}, windows", word=colour) if colour else _("colour and windows")
         return Prompt(listed([title, wanted], ": "), *self._lead, at_length=title)
 
-    def _check(self, typed: Sequence[int]) -> Prompt:
+    def _check(self, typed: Iterable[int]) -> Prompt:
         """Shows what is typed and proposed, in lines and below the pictures."""
         every = {code: self.shown(code).label for code in typed}
         labels = {code: label for code, label in every.items() if code in self.pictures}
@@ -187,12 +183,10 @@ class StickerDesk(Desk):
         left = [one for one in self.untyped if one not in self._left_out]
         return left[left.index(code) :]
 
-    def end(self) -> None:
-        """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
+    def _left_told(self) -> tuple[Text, ...]:
         if not (left := self.draft.left):
-            super().end()
-            return
-        self.told = (
+            return ()
+        return (
             _("Cards left: {number}, with the codes {codes}.", number=len(left), codes=ranges(left)),
             _("The others are saved in {draft}; the same command continues.", draft=draft_file(self.file)),
         )

@@ -59,12 +59,11 @@ def test_the_shade_hardly_depends_on_the_light():
 
 def test_colours_in_other_words_are_learnt_from_the_cards_entered():
     names = {name: name[::-1] for name in DECK.colours}
-    learnt = DeckDraft(tuple(names.values()))
-    cards = see_cards(table(CODES), Sizes())
-    assert colour_by_shade(cards[0].shade, learnt) is None
+    cards, words = see_cards(table(CODES), Sizes()), tuple(names.values())
+    assert colour_by_shade(cards[0].shade, DeckDraft(words)) is None
 
-    learnt.shades = {card.code: card.shade for card in cards[:12]}
-    learnt.cards = {code: reference(code, names) for code in learnt.shades}
+    entered = {card.code: reference(card.code, names) for card in cards[:12]}
+    learnt = DeckDraft(words, entered, {card.code: card.shade for card in cards[:12]})
     assert [colour_by_shade(card.shade, learnt) for card in cards[12:]] == [
         names[DECK[c.code].colour] for c in cards[12:]
     ]

@@ -7,9 +7,10 @@ import cv2
 import numpy as np
 from photographing import after_first_pass
 
+from lucca_pi.box.draft_files import gathered_file
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.gathering import Remark, together
-from lucca_pi.box.photo_store import MOST_BYTES, Gathered, Photographed, gathered_file, packed
+from lucca_pi.box.photo_store import MOST_BYTES, Gathered, Photographed, packed
 from lucca_pi.box.proposals import LearntSymbols, Proposals, look_alike, photographs_told
 from lucca_pi.box.terminal import enrol, photographs
 from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file, reference_deck, reference_deck_file
@@ -158,10 +159,10 @@ def test_windows_and_shields_are_learnt_from_five_answers(whole) -> None:
     unsure = []
     for code in (1, 2, 3, 4, 5):
         desk.type([code], f"{TRUTH[code].colour}{TRUTH[code].windows}")
-        unsure.append(len(desk.unsure) == len(desk.draft.proposed) > 0)
+        unsure.append(len(desk.unsure) == len(desk.proposed) > 0)
     assert unsure == [True, True, True, True, False]
-    assert len(desk.draft.proposed) > 80
-    assert all(desk.draft.typed[code] == TRUTH[code] for code in desk.draft.proposed)
+    assert len(desk.proposed) > 80
+    assert desk.proposed.items() <= TRUTH.items()
 
 
 def test_one_card_of_each_colour_is_asked_about_where_nobody_has_named_it(whole) -> None:
@@ -175,9 +176,9 @@ def test_one_card_of_each_colour_is_asked_about_where_nobody_has_named_it(whole)
 
 def test_number_that_somebody_gives_is_taken_from_a_proposed_card(whole) -> None:
     desk = FaceDesk(whole)
-    desk.draft.typed, desk.draft.proposed = {5: reference_deck()[5], 6: reference_deck()[6]}, {5, 6}
+    desk.proposed = {5: reference_deck()[5], 6: reference_deck()[6]}
     desk.correct("5: 6 blue0")
-    assert (desk.draft.typed[5].number, 6 in desk.draft.typed) == (6, False)
+    assert (desk.draft.typed[5].number, 6 in desk.unchecked) == (6, False)
 
 
 def test_file_that_is_no_whole_picture_is_named_and_left_out_and_the_others_are_taken(tmp_path) -> None:
