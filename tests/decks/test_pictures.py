@@ -24,23 +24,22 @@ DECK = reference_deck()
 CODES = [96 - 4 * place for place in range(24)]
 
 
-@pytest.mark.parametrize("light", [(1.0, 1.0, 1.0), LAMP, (0.8, 0.9, 1.0)], ids=["white", "lamp", "daylight"])
-def test_24_cards_are_read_and_their_colours_known_by_their_words(light):
-    cards = see_cards(table(CODES, light), Sizes())
+GERMAN = ("Rot", "Orange", "gelb", "Grün", "blau", "Lila")
+SEEN = {
+    "white": ((1.0, 1.0, 1.0), DECK.colours),
+    "lamp": (LAMP, DECK.colours),
+    "daylight": ((0.8, 0.9, 1.0), DECK.colours),
+    "in German": ((1.0, 1.0, 1.0), GERMAN),
+}
+
+
+@pytest.mark.parametrize(("light", "words"), SEEN.values(), ids=SEEN)
+def test_24_cards_are_read_and_their_colours_known_by_their_words(light, words):
+    cards, said = see_cards(table(CODES, light), Sizes()), dict(zip(DECK.colours, words, strict=True))
 
     assert [card.code for card in cards] == sorted(CODES)
-    assert [colour_by_shade(card.shade, DeckDraft()) for card in cards] == [DECK[card.code].colour for card in cards]
-
-
-GERMAN = ("Rot", "Orange", "gelb", "Grün", "blau", "Lila")
-
-
-def test_24_cards_are_known_by_their_colours_in_german():
-    german = dict(zip(DECK.colours, GERMAN, strict=True))
-    cards = see_cards(table(CODES), Sizes())
-    assert [colour_by_shade(card.shade, DeckDraft(GERMAN)) for card in cards] == [
-        german[DECK[card.code].colour] for card in cards
-    ]
+    seen = [colour_by_shade(card.shade, DeckDraft(words)) for card in cards]
+    assert seen == [said[DECK[card.code].colour] for card in cards]
 
 
 def test_no_colour_is_proposed_while_one_of_the_six_is_not_known():
@@ -103,15 +102,6 @@ def test_one_key_a_card_takes_the_colours_of_the_picture_and_the_next_picture_go
 
     assert entered(file) == {code: DECK[code] for code in (3, 7, 8, 50)}
     assert "Not in any picture: the codes 1, 2, 4 to 6, 9 to 49, 51 to 96" in said
-
-
-def test_keys_in_a_row_are_for_one_card_each(tmp_path):
-    file, codes = tmp_path / "box.json", (3, 7, 8, 50)
-    keys = "".join(str(DECK[code].windows) for code in codes)
-    _, said = run(file, [*START, f"{keys}1", keys, ""], iter([table(codes)]))
-
-    assert entered(file) == {code: DECK[code] for code in codes}
-    assert "More digits than cards: 5 for 4." in said
 
 
 def test_keys_in_a_row_are_shown_before_they_count(tmp_path):
