@@ -40,7 +40,6 @@ from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import Text, _, listed, ngettext, say
-from lucca_pi.table.shades import Shade
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import Colour
 
@@ -57,16 +56,6 @@ Understand = Callable[[str], Any]
 
 class NothingTakenError(ValueError):
     """A photograph of which nothing counts; the message is a sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenCard:
-    """A card in a picture; `picture` is the card cut out upright, `times` how often its code was read."""
-
-    code: int
-    shade: Shade
-    picture: Colour
-    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,23 +179,20 @@ class Desk:
 
     # photographs
 
-    def seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
+    def photograph(self, picture: Colour) -> None:
         """
-        The cards in a photograph; may be called from any thread. Takes seconds.
+        Lays the cards of a photograph on the desk; messages are in `told`. Takes seconds.
 
-        Raises NothingTakenError if there are none, or quarters as on the table of a game.
+        Raises NothingTakenError if there are none, or quarters as on the table of a game; and UnwritableError.
         """
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
         if len({one.code for one in detect(grey, QUARTER_CODES).read}) > 1:
             raise NothingTakenError(_A_GAME)
-        return self._seen_in(picture)
+        self._photograph(picture)
 
-    def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
-        """The cards in a photograph of cards. Raises NothingTakenError."""
+    def _photograph(self, picture: Colour) -> None:
+        """Takes a photograph of cards. Raises NothingTakenError and UnwritableError."""
         raise NotImplementedError
-
-    def lay(self, cards: Sequence[SeenCard]) -> None:
-        """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
 
     def end_photographs(self) -> None:
         """Asks for no more photographs."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from lucca_pi.box.answers import AGAIN, FORGET, OUT, UNDO, taking_back
-from lucca_pi.box.desk import STALE, WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, SeenCard, Understand, windows_of
+from lucca_pi.box.desk import STALE, WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, Understand, windows_of
 from lucca_pi.box.draft_files import DeckDraft, EnrolError, draft_file, gathered_file
 from lucca_pi.box.gathering import MOST_NAMED, Gathering, counted, missing_now, seen_once
 from lucca_pi.box.photo_store import Gathered, Step, keep, load, packed
@@ -131,17 +131,13 @@ class FaceDesk(Desk):
 
     # photographs
 
-    def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
-        """
-        The cards of a photograph; the first photograph is of the bare ground, the next one may wait for `stand`.
-
-        Raises NothingTakenError and UnwritableError.
-        """
+    def _photograph(self, picture: Colour) -> None:
+        """Takes a photograph: the first one is of the bare ground, the next one may wait until its way up is told."""
         self.told, self.latest, before, self._ground = (), None, self.bare, None
         if self.bare is None:
             self.bare, self._ground = picture, (None,)
             self.told = (_("The empty surface is recorded. Now lay cards on it."),)
-            return ()
+            return
         if (mark := digest(picture)) in self.gathered.looked_at:
             raise NothingTakenError(self._sent_before(mark))
         found, cuts = look_at(picture, self.bare, self.draft.sizes.card_mm)
@@ -154,7 +150,6 @@ class FaceDesk(Desk):
         else:
             self.waiting = found, cuts, mark
             self._waiting_pictures = {at: packed(without_margin(cut.card)) for at, cut in enumerate(cuts, start=1)}
-        return ()
 
     def _sent_before(self, mark: str) -> Text:
         """The message that this very picture was taken before, and as which."""

@@ -6,13 +6,13 @@ A card is seen by its code, with the shade beside it, and cut out upright.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from lucca_pi.box.desk import WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, SeenCard
+from lucca_pi.box.desk import WHICH_IS_WRONG, Desk, NothingTakenError, Prompt
 from lucca_pi.box.draft_files import Sizes, draft_file
 from lucca_pi.box.photo_store import packed
 from lucca_pi.box.proposals import LearntSymbols, SymbolCount
@@ -21,6 +21,7 @@ from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE
 from lucca_pi.games.citta.rules.deck_check import ranges
 from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.table.shades import Shade
 from lucca_pi.vision.detect import MIRRORED, Detection, detect, flipped
 from lucca_pi.vision.faces.prints import PX_PER_MM, Floats, Prints
 from lucca_pi.vision.picture import Colour
@@ -32,6 +33,16 @@ _SOFT_PX = 0.7
 """Blur of pictures, px, before codes are sought: a scan may be sharper than any lens."""
 _RIVAL = 0.5
 """Least share of the strongest reading's margin at which another reading of the code is a second sticker."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """A card in a picture; `picture` is the card cut out upright, `times` how often its code was read."""
+
+    code: int
+    shade: Shade
+    picture: Colour
+    times: int = 1
 
 
 def see_cards(picture: Colour, sizes: Sizes) -> tuple[SeenCard, ...]:
@@ -100,7 +111,7 @@ class StickerDesk(Desk):
 
     # photographs
 
-    def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
+    def _photograph(self, picture: Colour) -> None:
         cards = see_cards(picture, self.draft.sizes)
         if not cards and is_mirrored(picture, self.draft.sizes):
             raise NothingTakenError(MIRRORED)
@@ -110,7 +121,7 @@ class StickerDesk(Desk):
                 "keyboard."
             )
             raise NothingTakenError(listed([_("No card was recognised."), why], " "))
-        return cards
+        self.lay(cards)
 
     def lay(self, cards: Sequence[SeenCard]) -> None:
         """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""

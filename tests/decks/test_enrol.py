@@ -86,7 +86,7 @@ def test_without_any_input_it_says_that_nothing_is_saved(file):
 def test_the_table_of_a_game_is_named_and_nothing_is_taken(file, desk):
     one = desk(file)
     with pytest.raises(NothingTakenError, match="the table of a game"):
-        one.seen_in(load_colour(next(EXAMPLE.glob("frames/003*.jpg"))))
+        one.photograph(load_colour(next(EXAMPLE.glob("frames/003*.jpg"))))
     assert one.draft.answered == {}
 
 

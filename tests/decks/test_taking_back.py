@@ -211,7 +211,7 @@ def test_words_at_the_terminal_take_back(file, typed, cards, photographs) -> Non
 def test_ground_that_was_none_is_taken_back(file) -> None:
     keep(file, Gathered())
     desk, picture = FaceDesk(file), np.full((200, 300, 3), 90, np.uint8)
-    desk.seen_in(picture)
+    desk.photograph(picture)
     desk.forget_picture()
     assert (desk.bare, str(desk.told[0])) == (None, "That picture no longer counts as the empty surface.")
 
