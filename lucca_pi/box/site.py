@@ -16,7 +16,6 @@ from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
-import lucca_pi.web
 from lucca_pi.box.answers import number_in, shields_beside, symbols_in, typed_colour
 from lucca_pi.box.desk import STALE, Desk
 from lucca_pi.box.draft_files import UnwritableError, deck_made_told
@@ -31,13 +30,14 @@ from lucca_pi.vision.picture import decoded_colour as picture_in
 from lucca_pi.web.address import Binding
 from lucca_pi.web.application import (
     FORM,
+    WEB,
     Body,
     Handler,
     RefusedError,
     answered,
     application,
     elsewhere,
-    file,
+    files,
     form_in,
     refusal_response,
 )
@@ -46,14 +46,7 @@ from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
-_WEB, _HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
-_FILES = {
-    _WEB / "page.css": "text/css",
-    _WEB / "icon.svg": "image/svg+xml",
-    _WEB / "sending.js": "text/javascript",
-    _HERE / "enrol.css": "text/css",
-    _HERE / "enrol.js": "text/javascript",
-}
+_HERE = Path(__file__).parent
 _Result = TypeVar("_Result")
 _CARDS = range(1, HIGHEST_CODE + 1)
 _BODIES: Mapping[str, Body] = {
@@ -86,7 +79,8 @@ class EnrolmentSite:
             "/picture/{number:int}": inside(self._picture),
             "/shot/{number:int}/{at:int}.jpg": inside(self._shot),
             **door.looks,
-            **{f"/{place.name}": file(place, kind) for place, kind in _FILES.items()},
+            **files(WEB, "page.css", "icon.svg", "sending.js"),
+            **files(_HERE, "enrol.css", "enrol.js"),
         }
         steps: Mapping[str, Handler] = {
             "/settle": self._settle,
