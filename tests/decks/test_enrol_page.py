@@ -52,15 +52,12 @@ def words(answer):
     return re.sub(r"\s+", " ", re.sub("<[^>]*>", " ", answer.body.decode()))
 
 
-def test_a_photograph_becomes_a_sheet_of_cards_with_what_is_proposed(page):
+def test_a_photograph_becomes_a_sheet_of_cards_with_proposals_and_pictures_that_nobody_keeps(page):
     answer = send(page, photograph())
     assert (answer.status, "4 cards recognised. 4 are still to be entered." in words(answer)) == (200, True)
     assert all(f"{code} {DECK[code].colour}" in words(answer) for code in CODES)
     assert words(answer).count("windows?") == 4
-
-
-def test_each_card_is_a_picture_that_nobody_keeps(page):
-    (where, *_) = re.findall(r'src="(/crop/7\.jpg[^"]*)"', send(page, photograph()).body.decode())
+    (where, *_) = re.findall(r'src="(/crop/7\.jpg[^"]*)"', answer.body.decode())
     picture = look(page, where)
     assert (picture.headers["Content-Type"], picture.headers["Cache-Control"]) == ("image/jpeg", "no-store")
     assert Image.open(io.BytesIO(picture.body)).size == (223, 344)
@@ -91,20 +88,13 @@ def test_a_large_photograph_is_read_at_half_the_size():
     assert decoded_colour(stream.getvalue())[0].shape == (1015, 4320, 3)
 
 
-def test_one_tap_gives_a_card_and_the_next_one_comes(page):
+def test_one_tap_gives_a_card_and_the_next_one_comes_and_what_is_typed_counts_when_it_is_taken(page, file):
     send(page, photograph())
     assert give(page, 3).headers["Location"] == "/card/7"
     assert [give(page, code).headers["Location"] for code in (50, 7, 8)] == ["/card/7", "/card/8", "/"]
     told = words(look(page))
     assert ("Accept these 4" in told, "windows?" in told) == (True, False)
-    assert page.desk.draft.cards == {}
-
-
-def test_what_is_typed_counts_when_it_is_taken_and_is_on_the_disk(page, file):
-    send(page, photograph())
-    for code in CODES:
-        give(page, code)
-    assert load_draft(draft_file(file)).typed.keys() == {*CODES}
+    assert (load_draft(draft_file(file)).cards, {*load_draft(draft_file(file)).typed}) == ({}, {*CODES})
     assert "4 cards are entered." in words(post(page, "/take", {"count": 4}))
     assert load_draft(draft_file(file)).cards == {code: DECK[code] for code in CODES}
 

@@ -165,7 +165,7 @@ def some_cards() -> Gathered:
     return gathering.gathered
 
 
-def test_what_is_taken_back_is_on_the_disk_and_can_be_restored(file) -> None:
+def test_what_is_taken_back_is_on_the_disk_and_comes_back_with_its_answers(file) -> None:
     keep(file, some_cards())
     desk = FaceDesk(file)
     desk.forget_picture(2)
@@ -173,11 +173,6 @@ def test_what_is_taken_back_is_on_the_disk_and_can_be_restored(file) -> None:
     assert shown(load(file)) == dict.fromkeys(range(1, 9), 1)
     assert (desk.can_undo, desk.undo(), desk.undo()) == (True, True, False)
     assert load(file) == some_cards()
-
-
-def test_answers_go_and_come_back_with_their_card(file) -> None:
-    keep(file, some_cards())
-    desk = FaceDesk(file)
     desk.draft = desk.draft.entered({3: reference_deck()[15], 4: reference_deck()[16]})
     desk.forget(3)
     assert [*load_draft(draft_file(file)).cards] == [4]
@@ -294,21 +289,17 @@ def test_answers_do_not_outlive_their_card_where_photographs_cannot_be_written(w
     assert load(whole).is_whole
 
 
-def test_card_is_taken_out_by_its_label_and_what_is_missing_is_told(whole) -> None:
+def test_card_is_taken_out_by_its_label_and_what_was_proposed_beside_it_does_not_count_before_it_is_proposed_anew(
+    whole,
+) -> None:
     owner = Owner(laid_in_order(), ["3: out", "3: out", "50: out"])
     assert not enrol(whole, None, owner.dialogue, faces=True)
-    said = text_of(owner)
+    said, draft = text_of(owner), load_draft(draft_file(whole))
     assert "is the same as another: 17: out." in said
     assert "Card 50 is removed: 94 of 96 cards are left. Photograph the missing ones" in said
     assert "2 palace cards are still missing.\n" in said
     assert (whole.parent / "box-cards.png").exists()
     assert {*TRUTH} - {*load(whole).cards} == {3, 50}
-
-
-def test_what_was_proposed_beside_a_card_of_another_box_does_not_count_before_it_is_proposed_anew(whole) -> None:
-    owner = Owner(laid_in_order(), ["50: out"])
-    assert not enrol(whole, None, owner.dialogue, faces=True)
-    draft = load_draft(draft_file(whole))
     assert draft.cards == {}
     assert draft.answered.items() <= {code: reference_deck()[number] for code, number in TRUTH.items()}.items()
 
