@@ -35,7 +35,6 @@ from lucca_pi.games.citta.rules.deck import TOWERS_AND_BACK, reference_deck
 from lucca_pi.language import use
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
-from tests.cases import first_of
 from tests.faces.owner import Owner, Says, begun, laid, laid_in_order, snapped, text_of, whole_box
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.views import Laid
@@ -304,14 +303,15 @@ def test_card_is_taken_out_by_its_label_and_what_was_proposed_beside_it_does_not
     assert draft.answered.items() <= {code: reference_deck()[number] for code, number in TRUTH.items()}.items()
 
 
-@pytest.mark.parametrize("told", first_of([("1: out", 1), ("out", 2)]))
-def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(whole, told) -> None:
-    answer, out = told
+@pytest.mark.parametrize(("answer", "out"), [("1: out", 1), ("out", 2)])
+def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(whole, answer, out) -> None:
     gathered = whole_box()
     gathered.cards[1], gathered.cards[2] = (replace(gathered.cards[code], order=500) for code in (1, 2))
     keep(whole, gathered)
-    owner = Says(["1 blue1"] * 2 + [answer], "q")
-    assert not enrol(whole, None, owner.dialogue, faces=True)
-    said = text_of(owner)
-    assert "is already on another card" in said
-    assert f"Card {out} is removed: 95 of 96 cards" in said
+    desk = FaceDesk(whole)
+    desk.answer("1 blue1")
+    with pytest.raises(ValueError, match="is already on another card") as refused:
+        desk.answer("1 blue1")
+    assert str(refused.value.args[1]).endswith("Remove it: 2: out or 1: out.")
+    desk.answer(answer)
+    assert desk.told[0].startswith(f"Card {out} is removed: 95 of 96 cards")
