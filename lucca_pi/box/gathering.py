@@ -266,25 +266,30 @@ class Gathering:
 
     def _nearly_like(self, cut: CutCard, match: CardMatch) -> Text:
         """
-        Handles a card between "the same" and "another", and returns the message: it may be the known one.
+        Handles a card between "the same" and "another", and returns the message.
 
-        It takes the place of a known card that was seen once if it is seen again: that first photograph may be the bad
-        one. Beside a card that is there twice it counts once a picture shows both.
+        If the known card was seen once, its first photograph may be the bad one: the second time, the new one takes its
+        place. If the known card has two photographs, the new card counts once a picture shows both.
         """
-        code, place = match.code, self._where(match.code)
-        is_once = code in self.gathered.once
-        if code not in TOWERS_AND_BACK:
-            self._late_one(cut, self.gathered.earliest(code))
-        elif is_once:
+        code, card, place = match.code, self.gathered.cards[match.code], self._where(match.code)
+        if code not in self.gathered.once:
+            if code not in TOWERS_AND_BACK:
+                self._late_one(cut, self.gathered.earliest(code))
+            return _(
+                "nearly like the card of {where}, which is there twice: if it is another, photograph both together",
+                where=place,
+            )
+        if code in TOWERS_AND_BACK:
             return _(
                 "nearly like the card of {where}: glare? If that one is wrong, begin towers and back again", where=place
             )
-        if is_once:
-            return _("nearly like the card of {where}: glare, or another card? Photograph again", where=place)
-        return _(
-            "nearly like the card of {where}, which is there twice: if it is another, photograph both together",
-            where=place,
-        )
+        if card.nearly:
+            self.gathered.places += 1
+            self._add(code, cut, self.gathered.places)
+            self.gathered.cards[code].late = card.late
+        else:
+            card.nearly = True
+        return _("nearly like the card of {where}: glare, or another card? Photograph again", where=place)
 
     def _late_one(self, cut: CutCard, perhaps: int | None) -> int:
         """Adds a card that the first pass did not show, or showed in light in which it looked like another."""

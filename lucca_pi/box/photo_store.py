@@ -41,6 +41,7 @@ class Photographed:
     order: int
     perhaps: int | None = None
     late: bool = False
+    nearly: bool = False
     shown_apart: bool = False
     second: Place | None = None
 
@@ -59,6 +60,7 @@ class Photographed:
             where=first,
             second=shots[1][0] if len(shots) > 1 else None,
             order=self.order if first == self.where else 0,
+            nearly=False,
             shown_apart=self.shown_apart and len(shots) == len(self.pictures),
         )
 
@@ -256,7 +258,7 @@ def _palaces(cards: Mapping[int, Photographed]) -> dict[int, Photographed]:
 
 
 _FORMAT = "lucca-citta-faces-draft/1"
-_MARKS = ("late", "shown_apart")
+_MARKS = ("late", "nearly", "shown_apart")
 """Marks of a card that its file holds only if they are true."""
 
 
