@@ -265,7 +265,6 @@ class FaceDesk(Desk):
         self.proposals = Proposals(self.gathered, self.draft.sizes.card_mm)
         self.sheet = tuple(sorted(self.gathered.palaces))
         self._fill()
-        self.keep()
         self._lead = self._proposed_told(), self._labels()
 
     def usual(self, code: int) -> Card:
