@@ -238,14 +238,29 @@ def test_second_photograph_takes_the_place_of_a_first_that_was_bad_also_when_the
     assert gathering.gathered.once == []
 
 
-def test_once_all_are_there_twice_codes_have_no_gaps() -> None:
+def with_one_seen_again() -> Gathered:
     gathered = whole_box()
     late = gathered.cards.pop(7)
     gathered.cards |= {7: replace(gathered.cards[8], perhaps=8), 101: late}
-    assert gathered.is_whole
-    gathered.settle()
-    assert sorted(gathered.palaces) == [*range(1, 97)]
-    assert gathered.doubled == {}
+    return gathered
+
+
+def with_one_of_another_box() -> Gathered:
+    gathered = whole_box()
+    late = gathered.cards.pop(17)
+    gathered.cards |= {17: Photographed([snapped(5, 3)], (11, 1, 1), 97), 101: late}
+    return gathered
+
+
+SETTLED = {"a card seen again": (with_one_seen_again, []), "one of another box": (with_one_of_another_box, [97])}
+
+
+@pytest.mark.parametrize(("gathered", "left_out"), SETTLED.values(), ids=SETTLED)
+def test_once_all_are_there_twice_the_missing_card_has_the_code_of_the_one_that_was_none(gathered, left_out) -> None:
+    some = gathered()
+    assert some.is_whole
+    assert [card.order for card in some.settle()] == left_out
+    assert (some.cards, some.doubled) == (whole_box().cards, {})
 
 
 def test_cards_beyond_those_of_a_box_are_named_when_they_are_left_out() -> None:

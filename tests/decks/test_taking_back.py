@@ -270,14 +270,6 @@ def test_missing_card_takes_the_place_and_all_others_keep_codes_photographs_and_
     assert all(after[code].pictures == before[code].pictures for code in before if code != 17)
 
 
-def test_card_that_is_not_of_the_box_may_be_shown_again_before_the_missing_one() -> None:
-    gathered = whole_box()
-    before, late = dict(gathered.cards), gathered.cards.pop(17)
-    gathered.cards |= {17: Photographed([snapped(5, 3)], (11, 1, 1), 97), 101: late}
-    assert [card.order for card in gathered.settle()] == [97]
-    assert gathered.cards == before
-
-
 def test_answers_do_not_outlive_their_card_where_photographs_cannot_be_written(whole, monkeypatch) -> None:
     desk = answered(whole)
     monkeypatch.setattr("lucca_pi.box.photo_store.write_safely", full_disk)
