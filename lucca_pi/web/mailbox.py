@@ -65,6 +65,8 @@ class Mailbox:
 
 PHOTOGRAPH = Body(most_bytes=30_100_000, most_s=90.0)
 """A JPEG of 50 million pixels and the head of the form around it; a phone far from the router sends it in a minute."""
+PHOTOGRAPHS = {"/photo": PHOTOGRAPH}
+"""The limits of the path that takes photographs. A photograph is read as it comes."""
 _MOST_AT_ONCE = 2
 """Most photographs that come at once: each takes its size in memory."""
 _HEAD_END = b"\r\n\r\n"
