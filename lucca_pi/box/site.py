@@ -128,7 +128,7 @@ class EnrolmentSite(Site):
 
     async def _photograph(self, request: Request) -> Response:
         phone = request.cookies.get(COOKIE, "")
-        photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""), phone)
+        photograph = await self._inbox.taken(request, phone)
         if self.pairing.label_of(phone) is None:  # it has left while the photograph came
             return elsewhere("/pair")
         if complaint := complaint_about(photograph):

@@ -9,16 +9,16 @@ from threading import Event
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lucca_pi.box.page import photo_form
 from lucca_pi.checking.check import Check
 from lucca_pi.checking.sketch import sketch
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.language import Text, _
 from lucca_pi.ports import CameraEndedError
+from lucca_pi.web.answers import photo_form
 from lucca_pi.web.application import WEB, Site, answered, elsewhere, files, form_in
 from lucca_pi.web.door import AT_THE_TERMINAL, Door, serve_from_terminal
 from lucca_pi.web.mailbox import PHOTOGRAPHS, Inbox
-from lucca_pi.web.markup import Child, document, element, head
+from lucca_pi.web.markup import Child, document, element, form, head, press
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
@@ -41,18 +41,18 @@ class CheckSite(Site):
 
     async def _step(self, request: Request) -> Response:
         """Looks, or goes on; what was pressed for another laying is late."""
-        form = await form_in(request)
-        if form.get("number") == str(self._check.number):
-            if form.get("do") == "look":
+        sent = await form_in(request)
+        if sent.get("number") == str(self._check.number):
+            if sent.get("do") == "look":
                 await self._look()
-            elif form.get("do") == "next":
+            elif sent.get("do") == "next":
                 self._check.number += 1
-            elif form.get("do") == "end":
+            elif sent.get("do") == "end":
                 self._done.set()
         return elsewhere("/")
 
     async def _photo(self, request: Request) -> Response:
-        photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""), "")
+        photograph = await self._inbox.taken(request, "")
         camera = self._check.camera
         if isinstance(camera, PhoneCamera) and (complaint := camera.receive(photograph)):
             return self._page(complaint)
@@ -90,9 +90,7 @@ class CheckSite(Site):
         return [*(element("p", line) for line in self._check.lines()), self._button(_("Finish"), "end")]
 
     def _button(self, words: Text, do: str, class_: str = "main") -> Child:
-        number = element("input", type="hidden", name="number", value=self._check.number)
-        button = element("button", words, name="do", value=do, class_=class_)
-        return element("form", number, button, method="post", action="/step", class_="rows")
+        return form("/step", press(do, words, class_), sent={"number": self._check.number})
 
 
 def check_from_phones(check: Check, server: Server, tell: Callable[[str], None]) -> None:

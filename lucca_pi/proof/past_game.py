@@ -12,11 +12,11 @@ from lucca_pi.language import _, ngettext
 from lucca_pi.outside import shown
 from lucca_pi.proof.export import Stored
 from lucca_pi.proof.past_games import NoSuchGameError
-from lucca_pi.proof.past_list import button_to, form_of, past_document, said_above
+from lucca_pi.proof.past_list import form_of, past_document, said_above
 from lucca_pi.proof.past_pages import GAMES, Listing, PastPages, moments_after
 from lucca_pi.web.answers import names_form
 from lucca_pi.web.ending import ending, final_table
-from lucca_pi.web.markup import Attributes, Child, Markup, Part, between, element, played_turn, section
+from lucca_pi.web.markup import Attributes, Child, Markup, Part, between, element, played_turn, press, section
 from lucca_pi.web.pairing import Viewer
 from lucca_pi.years.souvenir import souvenir_of
 
@@ -139,7 +139,7 @@ class _Past:
             if has_file
             else None,
         ]
-        copy = form_of(name, button_to("copied", _("Copy to a USB stick"))) if viewer == "answers" else None
+        copy = form_of(name, press("copied", _("Copy to a USB stick"))) if viewer == "answers" else None
         return element("div", self._souvenir(), links, copy, class_="rows")
 
     def _souvenir(self) -> Child:
@@ -189,20 +189,19 @@ def _changes(one: Listing, past: _Past | None, viewer: Viewer, *, playing: bool)
         return element("a", _("Answer from this phone"), href="/pair", class_="button")
     if playing:
         return _title(one)
-    sent = {"game": one.name, "do": "named"}
-    hidden = [element("input", type="hidden", name=key, value=value) for key, value in sent.items()]
-    seats = past.seats if past else ()
-    named = names_form(seats, past.games.names(), hidden, GAMES, {}) if past and seats else None
-    hide, show = button_to("hidden", _("Hide it from the list")), button_to("listed", _("Show it in the list again"))
-    delete = [button_to("deleted", _("Delete the game")), element("small", _("You can bring it back."))]
-    return [_title(one), named, form_of(one.name, show if one.hidden else hide), form_of(one.name, delete)]
+    seats, sent = past.seats if past else (), {"game": one.name, "do": "named"}
+    named = names_form(seats, past.games.names(), sent, GAMES, {}) if past and seats else None
+    hide, show = press("hidden", _("Hide it from the list")), press("listed", _("Show it in the list again"))
+    delete, undone = press("deleted", _("Delete the game")), element("small", _("You can bring it back."))
+    return [_title(one), named, form_of(one.name, show if one.hidden else hide), form_of(one.name, delete, undone)]
 
 
 def _title(one: Listing) -> Markup:
     box: Attributes = {"maxlength": 60, "autocomplete": "off", "autocapitalize": "sentences", "enterkeyhint": "done"}
-    content = [
+    return form_of(
+        one.name,
         element("label", _("Title"), for_="title"),
         element("input", id="title", name="title", value=one.title, dir="auto", **box),
-        button_to("renamed", _("Save")),
-    ]
-    return form_of(one.name, content, "seat")
+        press("renamed", _("Save")),
+        class_="seat",
+    )

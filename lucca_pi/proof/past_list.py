@@ -5,7 +5,19 @@ from collections.abc import Iterable, Sequence
 from lucca_pi.language import Text, _, ngettext, say
 from lucca_pi.outside import MOST_LETTERS
 from lucca_pi.proof.past_pages import GAMES, Listing
-from lucca_pi.web.markup import Child, Markup, between, document, element, figures_table, head, points_in_all
+from lucca_pi.web.markup import (
+    Child,
+    Markup,
+    between,
+    document,
+    element,
+    figures_table,
+    folded,
+    form,
+    head,
+    points_in_all,
+    press,
+)
 from lucca_pi.web.pairing import Viewer
 from lucca_pi.years.statistics import Person, words_of
 
@@ -35,20 +47,14 @@ def said_above(said: str | None, undo: Listing | None = None) -> Child:
     """The sentence on what came of a change; `undo`: the game that can be brought back."""
     if said is None:
         return None
-    button = form_of(undo.name, button_to("back", _("Undo"))) if undo else None
+    button = form_of(undo.name, press("back", _("Undo"))) if undo else None
     what = element("span", said, " ", element("bdi", undo.called) if undo else None)
     return element("div", what, button, class_="said", role="status")
 
 
-def button_to(do: str, words: Text) -> Markup:
-    """A button that does something to a game."""
-    return element("button", words, name="do", value=do, class_="aside")
-
-
-def form_of(game: str, content: Child, kind: str = "rows") -> Markup:
+def form_of(game: str, *content: Child, class_: str = "rows") -> Markup:
     """A form that names its game."""
-    named = element("input", type="hidden", name="game", value=game)
-    return element("form", named, content, method="post", action=GAMES, class_=kind)
+    return form(GAMES, *content, class_=class_, sent={"game": game})
 
 
 def list_page(
@@ -151,8 +157,8 @@ def _others(hidden: int, deleted: int, *, are_shown: bool) -> Markup | None:
 
 
 def _restoring(one: Listing) -> Markup:
-    back, gone = button_to("back", _("Bring it back")), button_to("gone", _("Delete for good"))
-    sure = element("details", element("summary", _("Delete for good")), form_of(one.name, gone), class_="folded")
+    back, gone = press("back", _("Bring it back")), press("gone", _("Delete for good"))
+    sure = folded(_("Delete for good"), form_of(one.name, gone))
     return element("div", form_of(one.name, back), sure, class_="rows")
 
 
@@ -199,18 +205,11 @@ def _of(number: int, games: int) -> Text:
 
 
 def _person_changes(name: str, number: int) -> list[Child]:
-    hidden = element("input", type="hidden", name="person", value=name)
     box = element("input", id=f"new-{number}", name="new", value=name, maxlength=MOST_LETTERS, autocomplete="off")
     label = element("label", _("Another name; that of somebody else makes them one person"), for_=f"new-{number}")
-    save, forget = button_to("called", _("Save")), button_to("forgotten", _("Remove the name from all games"))
+    save, forget = press("called", _("Save")), press("forgotten", _("Remove the name from all games"))
     gone = element("p", _("The games stay, with the name of the place. This cannot be undone."))
     return [
-        element("form", hidden, label, box, save, method="post", action=PLAYERS, class_="seat"),
-        element(
-            "details",
-            element("summary", _("Forget this person")),
-            gone,
-            element("form", hidden, forget, method="post", action=PLAYERS),
-            class_="folded",
-        ),
+        form(PLAYERS, label, box, save, class_="seat", sent={"person": name}),
+        folded(_("Forget this person"), gone, form(PLAYERS, forget, class_=None, sent={"person": name})),
     ]

@@ -14,7 +14,7 @@ from lucca_pi.devices.game_list import Row
 from lucca_pi.devices.journal_file import fit_title
 from lucca_pi.devices.state_directory import KnownPhones
 from lucca_pi.devices.store import GameStore
-from lucca_pi.errors import NotFinishedError, RuleError, UnreadableError
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.journal import named_json
 from lucca_pi.evening.people import fit_name, with_names
 from lucca_pi.evening.state import State
@@ -39,7 +39,6 @@ _MOST_OPEN = 4
 """Most games that stay in memory once they were read: who reads one reads on in it."""
 _MOST_LEADERS = 3
 _DATE, _MINUTE = len("2026-05-01"), len("2026-05-01T2000")
-_UNREADABLE = (NoSuchGameError, UnreadableError, RuleError)
 _SOUVENIRS = {"png": souvenir_png, "pdf": souvenir_pdf}
 
 
@@ -139,6 +138,12 @@ class PastPages:
         stamp = self._store.stamp(name)
         return self._opened(name, stamp) if stamp else None
 
+    def _readable(self, name: str) -> Stored | None:
+        """The game; None if there is none that can be read."""
+        with suppress(NoSuchGameError, UnreadableError, RuleError):
+            return self.game(name)
+        return None
+
     def picture_of(self, game: Stored, at: int | None = None) -> Path | None:
         """The picture of the look from which turn `at` was read, 0 for the start; None: of the last that has one."""
         moments = None if at is None else moments_after(game.state, at)
@@ -150,9 +155,9 @@ class PastPages:
         The picture of the table after `at` turns, None: of the last, a JPEG; `whole`: as large as it was taken. None if
         there is none.
         """
-        with suppress(*_UNREADABLE, PictureError, OSError):
-            game = self.game(name)
-            picture = self.picture_of(game, at) if game else None
+        game = self._readable(name)
+        picture = self.picture_of(game, at) if game else None
+        with suppress(PictureError, OSError):
             if picture and whole:
                 data = picture.read_bytes()
                 return encoded(load_picture(picture).grey) if data.startswith(PNG) else data
@@ -164,26 +169,20 @@ class PastPages:
         A chart, the souvenir, or record and points of a game; None if there is none: a game that was never dealt has no
         files, one that is not finished no souvenir.
         """
-        with suppress(*_UNREADABLE, NotFinishedError):
-            game = self.game(name)
-            if game and game.state.game is not None:
-                return self._made(game, file)
-        return None
-
-    def _made(self, game: Stored, file: str) -> bytes:
-        what, _dot, kind = file.partition(".")
+        game, (what, _dot, kind) = self._readable(name), file.partition(".")
+        if game is None or game.state.game is None:
+            return None
         if what in CHARTS:
             return CHARTS[what](game.state)
         if what == "souvenir":
-            return _SOUVENIRS[kind](souvenir_of(game.state, self.picture(game.name)))
+            is_over = game.state.course.is_over
+            return _SOUVENIRS[kind](souvenir_of(game.state, self.picture(name))) if is_over else None
         return f"{json.dumps(game.result(), indent=1, ensure_ascii=False)}\n".encode()
 
     def file(self, name: str) -> Iterator[bytes] | None:
         """The game as one file with its pictures, in parts; None if it has no pictures."""
-        with suppress(*_UNREADABLE):
-            game = self.game(name)
-            return exported_parts(game) if game and self.picture_of(game) else None
-        return None
+        game = self._readable(name)
+        return exported_parts(game) if game and self.picture_of(game) else None
 
     def copy(self, name: str) -> str:
         """Copies a game to the USB stick, which may take minutes; a sentence on what came of it."""
@@ -254,7 +253,7 @@ class PastPages:
                     return "unfit"
                 self._store.rename(name, fit)
             case "named":
-                game = self.game(name)
+                game = self._readable(name)
                 names = with_names(game.state, names_in(form)) if game else None
                 if not names:
                     return "unnamed"

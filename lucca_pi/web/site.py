@@ -195,9 +195,7 @@ class _Site(Site):
         """Takes a photograph: it is the OK of whoever sent it, to what its `id` names."""
         if self._viewer(request) != "answers":
             return _came_of_it(request, "out")
-        photograph = await self._inbox.taken(
-            request.stream(), request.headers.get("content-type", ""), self._who(request)
-        )
+        photograph = await self._inbox.taken(request, self._who(request))
         if self._viewer(request) != "answers":  # it has left, or its evening is over, while the photograph came
             return _came_of_it(request, "out")
         if complaint := photographs.receive(photograph):
