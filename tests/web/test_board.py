@@ -88,9 +88,10 @@ def test_a_turn_that_brought_nothing_says_what_was_played():
     assert told["last_seen"]["reasons"] == list(told["last"]["moves"])
 
 
-def test_there_is_nothing_to_press_and_nothing_from_outside():
+def test_the_last_gain_is_there_nothing_to_press_and_nothing_from_outside():
     text = shown(after(9))
-    assert not re.search(r"<(form|button|input|a) ", text)
+    assert state_overview(after(9))["last_seen"]["reasons"][0] in text
+    assert not re.search(r"<(form|button|input|a)\b", text)
     assert re.findall(r'(?:src|href)="([^"]*)"', text) == [
         "/icon.svg",
         "/board.css",

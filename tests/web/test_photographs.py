@@ -108,10 +108,6 @@ def test_a_phone_that_has_left_while_its_photograph_came_is_not_heard(page):
     assert [told.by for told in page.told if told.by == "Ben"] == []
 
 
-def test_no_other_page_may_send_one(page):
-    assert sends(page, photograph(), let_in(page), Origin="http://evil.example", **JSON).status == 403
-
-
 TOO_MUCH = {
     "a long form": ("/answer", 5000, {}),
     "a form of 100 MB": ("/answer", 100_000_000, {}),
