@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
-from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -22,6 +21,7 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response, S
 from starlette.routing import Match, Route
 
 from lucca_pi.language import _, say
+from lucca_pi.web.address import ip_in
 
 if TYPE_CHECKING:
     from starlette.types import Message, Receive, Scope, Send
@@ -299,12 +299,8 @@ def is_near(address: str) -> bool:
     >>> [is_near(one) for one in ("192.168.1.7", "127.0.0.1", "fe80::1%wlan0", "::ffff:10.0.0.2", "8.8.8.8", "lucca")]
     [True, True, True, True, False, False]
     """
-    try:
-        ip = ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    mapped = getattr(ip, "ipv4_mapped", None)
-    return not (mapped or ip).is_global
+    ip = ip_in(address)
+    return ip is not None and not (getattr(ip, "ipv4_mapped", None) or ip).is_global
 
 
 _OF_ROUTERS = ("", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".speedport.ip")
@@ -325,15 +321,15 @@ def _is_ours(host: str, own_name: str) -> bool:
     []
     """
     try:
-        name = urlsplit(f"//{host}").hostname or ""
-        urlsplit(f"//{host}").port  # noqa: B018 - raises for what is no port
+        asked = urlsplit(f"//{host}")
+        asked.port  # noqa: B018 - raises for what is no port
     except ValueError:
         return False
-    if f"//{host}" != f"//{urlsplit(f'//{host}').netloc}" or "@" in host:
+    if host != asked.netloc or "@" in host:
         return False
-    name = name.removesuffix(".")
+    name = (asked.hostname or "").removesuffix(".")
     own = {own_name.lower().partition(".")[0] + domain for domain in _OF_ROUTERS} | {own_name.lower(), "localhost"}
-    return name in own or name.endswith(".local") or _is_ip(name)
+    return name in own or name.endswith(".local") or ip_in(name) is not None
 
 
 def _is_our_page(origin: str, own_name: str) -> bool:
@@ -345,11 +341,3 @@ def _is_our_page(origin: str, own_name: str) -> bool:
     """
     scheme, _, host = origin.partition("://")
     return scheme in ("http", "https") and _is_ours(host, own_name)
-
-
-def _is_ip(name: str) -> bool:
-    try:
-        ip_address(name.partition("%")[0])
-    except ValueError:
-        return False
-    return True
