@@ -4,15 +4,17 @@ The plane in which cards of one size lie, by quadrilaterals that may be cards, a
 A rim nearly of the ground's colour is hidden: then the card reaches farther than its outline. Lengths in mm and px.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
 import cv2
 import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
+from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.ground import Floats, Mask, Points
+from lucca_pi.vision.faces.ground import Mask, Points
+from lucca_pi.vision.faces.prints import Floats
 from lucca_pi.vision.plane import rectangle
 
 _SIZE = 0.07
@@ -41,8 +43,6 @@ ROUNDS = 5
 """Rounds in which a card is laid."""
 _LEAST_RIM = 0.55
 """Least share of a rim at the ground: a card may touch others with the rest."""
-_Line = tuple[Points, float]
-"""A direction out of the card, and how far along it the line is."""
 _OUTSIDE_MM = np.arange(3.5, 8.6, 1.0)
 """Distances outside a card at which a rim or its shadow would show; a card's own shadow is narrower."""
 _ROOM_MM, _OWN_MM, _AROUND_MM = 0.5, 1.5, 10.0
@@ -71,19 +71,17 @@ A hidden rim's distance from the ground, in the ground's usual one: 1.3 at most 
 """
 
 
-def plane_of(quads: Sequence[Points], size_mm: tuple[float, float]) -> Points | None:
+def plane_of(quads: Points, size_mm: tuple[float, float]) -> Points | None:
     """
     From pixels to millimetres (3, 3), in which most of the quadrilaterals are cards of that size; None for no plane.
 
     Fits the three values of perspective and shear and the scale that no single card knows well.
     """
-    if not quads:
+    if not len(quads):
         return None
-    fitted = [_fitted(np.array(quads), start, size_mm) for start in _starts(quads, size_mm)]
-    tried = [not_mirrored(plane, quads[0]) for plane in fitted if _stretch(plane, np.mean(quads, (0, 1))) < _STRETCH]
-    if not tried:
-        return None
-    return max(tried, key=lambda plane: (_misfits(np.array(quads), plane, size_mm) < _SIZE).sum())
+    fitted = _fitted(quads, np.array([*_starts(quads, size_mm)]), size_mm)
+    tried = [not_mirrored(plane, quads[0]) for plane in fitted if _stretch(plane, quads.mean((0, 1))) < _STRETCH]
+    return max(tried, key=lambda plane: are_cards(quads, plane, size_mm).sum(), default=None)
 
 
 def _stretch(plane: Points, middle_px: Points) -> float:
@@ -100,11 +98,10 @@ def not_mirrored(plane: Points, quad: Points) -> Points:
     return plane if areas[0] * areas[1] > 0 else np.diag([-1.0, 1.0, 1.0]) @ plane
 
 
-def _starts(quads: Sequence[Points], size_mm: tuple[float, float]) -> Iterator[Points]:
+def _starts(quads: Points, size_mm: tuple[float, float]) -> Iterator[Points]:
     """The planes by single quadrilaterals, a few of all sizes."""
     areas = [float(cv2.contourArea(quad.astype(np.float32))) for quad in quads]
-    for which in np.argsort(areas)[:: max(1, len(quads) // 8)]:
-        quad = quads[int(which)]
+    for quad in quads[np.argsort(areas)[:: max(1, len(quads) // 8)]]:
         wide, high = size_mm if _is_upright(quad) else size_mm[::-1]
         card = rectangle(wide, high).astype(np.float32)
         yield np.asarray(cv2.getPerspectiveTransform(quad.astype(np.float32), card), np.float64)
@@ -120,43 +117,45 @@ def _is_upright(quad: Points) -> bool:
     return bool(sides[0] + sides[2] < sides[1] + sides[3])
 
 
-def _fitted(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
-    """The plane after Gauss-Newton steps with weights: quadrilaterals that are no card count little."""
+def _fitted(quads: Points, planes: Points, size_mm: tuple[float, float]) -> Points:
+    """The planes after Gauss-Newton steps with weights: quadrilaterals that are no card count little; (n, 3, 3)."""
+    steps = np.vstack([np.zeros(5), np.diag(_STEPS)])
     for _ in range(6):
-        planes = [plane, *(_moved(plane, by) for by in np.diag(_STEPS))]
-        flat_quads = np.concatenate([in_plane(quads, one) for one in planes])  # at once: these are most of the work
-        misfit, *beside = _lengths_off(flat_quads, size_mm).reshape(len(planes), len(quads), -1)
-        slopes = np.stack([(off - misfit) / step for off, step in zip(beside, _STEPS, strict=True)])
-        weight = 1 / (1 + (np.abs(misfit).max(1, keepdims=True) / 0.04) ** 2) * np.ones_like(misfit)
-        flat, weights = slopes.reshape(5, -1), weight.ravel()
-        normal = (flat * weights) @ flat.T
-        step = np.linalg.solve(normal + 1e-9 * np.diag(np.diag(normal)) + 1e-12, -(flat * weights) @ misfit.ravel())
-        if not np.isfinite(step).all():
-            break
-        plane = _moved(plane, step)
-    return plane
+        off = _lengths_off(in_plane(quads, _moved(planes[:, None], steps)[:, :, None]), size_mm)
+        misfit = off[:, 0]
+        slopes = ((off[:, 1:] - off[:, :1]) / _STEPS[:, None, None]).reshape(len(planes), 5, -1)
+        weight = 1 / (1 + (np.abs(misfit).max(2, keepdims=True) / 0.04) ** 2) * np.ones_like(misfit)
+        weighed = slopes * weight.reshape(len(planes), 1, -1)
+        normal = weighed @ slopes.swapaxes(1, 2)
+        stiff = 1e-9 * normal * np.eye(5) + 1e-12
+        step = np.linalg.solve(normal + stiff, -weighed @ misfit.reshape(len(planes), -1, 1))[..., 0]
+        planes = _moved(planes, np.where(np.isfinite(step).all(1, keepdims=True), step, 0))
+    return planes
 
 
-def _moved(plane: Points, by: Points) -> Points:
-    """The plane with so much more perspective across and down, stretch, shear and scale."""
-    change = np.array([[1 + by[2], by[3], 0], [0, 1 + by[4], 0], [0, 0, 1]])
-    return np.asarray(change @ plane @ np.array([[1, 0, 0], [0, 1, 0], [by[0], by[1], 1]]))
+def _moved(planes: Points, by: Points) -> Points:
+    """Planes with so much more perspective across and down, stretch, shear and scale, (..., 5)."""
+    before, after = (np.broadcast_to(np.eye(3), (*by.shape[:-1], 3, 3)).copy() for _ in range(2))
+    before[..., 2, :2] = by[..., :2]
+    after[..., 0, 0] += by[..., 2]
+    after[..., 0, 1] = by[..., 3]
+    after[..., 1, 1] += by[..., 4]
+    return np.asarray(after @ planes @ before)
 
 
-def in_plane(points: Points, plane: Points) -> Points:
-    """Points of a picture in millimetres, the last axis of size 2."""
-    flat = points.reshape(-1, 1, 2).astype(np.float64)
-    moved = np.asarray(cv2.perspectiveTransform(flat, plane), np.float64)
-    return np.reshape(moved, points.shape)
+def in_plane(points: Points, planes: Points) -> Points:
+    """Points of a picture, (..., n, 2), in millimetres on planes, (..., 3, 3)."""
+    moved = points @ planes[..., :2].swapaxes(-1, -2) + planes[..., None, :, 2]
+    return np.asarray(moved[..., :2] / moved[..., 2:])
 
 
 def _lengths_off(flat: Points, size_mm: tuple[float, float]) -> Points:
-    """The differences of sides and diagonals from a card's, as shares: (n, 6), of corners in millimetres (n, 4, 2)."""
-    sides, diagonals = _lengths(flat - flat[:, _NEXT_CORNER]), _lengths(flat[:, :2] - flat[:, 2:])
+    """The differences of sides and diagonals from a card's, as shares, (..., 6), of corners in mm, (..., 4, 2)."""
+    sides, diagonals = _lengths(flat - flat[..., _NEXT_CORNER, :]), _lengths(flat[..., :2, :] - flat[..., 2:, :])
     wide, high = size_mm
-    upright = (sides[:, 0] + sides[:, 2] < sides[:, 1] + sides[:, 3])[:, None]
-    wanted = np.where(upright, [[wide, high, wide, high]], [[high, wide, high, wide]])
-    off = np.concatenate([sides / wanted - 1, diagonals / np.hypot(wide, high) - 1], 1)
+    upright = (sides[..., 0] + sides[..., 2] < sides[..., 1] + sides[..., 3])[..., None]
+    wanted = np.where(upright, [wide, high, wide, high], [high, wide, high, wide])
+    off = np.concatenate([sides / wanted - 1, diagonals / np.hypot(wide, high) - 1], -1)
     return np.asarray(np.nan_to_num(off, nan=9.0, posinf=9.0, neginf=9.0), np.float64)
 
 
@@ -166,13 +165,9 @@ def _lengths(vectors: Points) -> Points:
     return np.asarray(np.sqrt(squares[..., 0] + squares[..., 1]))
 
 
-def _misfits(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
-    return np.asarray(np.abs(_lengths_off(in_plane(quads, plane), size_mm)).max(1))
-
-
-def are_cards(quads: Sequence[Points], plane: Points, size_mm: tuple[float, float]) -> list[bool]:
+def are_cards(quads: Points, plane: Points, size_mm: tuple[float, float]) -> NDArray[np.bool_]:
     """True for each quadrilateral of the card's size in the plane."""
-    return [bool(one < _SIZE) for one in _misfits(np.array(quads), plane, size_mm)] if quads else []
+    return np.asarray(np.abs(_lengths_off(in_plane(quads, plane), size_mm)).max(-1) < _SIZE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -180,7 +175,8 @@ class CardPlane:
     """
     The plane in which cards of one size lie, as a picture shows it: `plane`, from pixels to millimetres, (3, 3).
 
-    `far`: distance of each pixel from the ground. A pose leads from a card's millimetres to those of the plane, (3, 3).
+    `far`: distance of each pixel from the ground. Poses lead from a card's millimetres to those of the plane,
+    (n, 3, 3); corners of cards are (n, 4, 2).
     """
 
     plane: Points
@@ -192,59 +188,60 @@ class CardPlane:
         """From millimetres in the plane to pixels, (3, 3)."""
         return np.linalg.inv(self.plane)
 
-    def outline(self, corners_px: Points) -> Points:
+    def outlines(self, corners_px: Points) -> Points:
         """The corners by the edges in view, each side by itself, whatever the card's size."""
-        pose = _pose_of(in_plane(corners_px, self.plane), self.size_mm)
-        points, normals, off, weight = self._edges(pose)
-        lines = [_side(points[at], normals[at], off[at], weight[at]) for at in np.split(np.arange(len(points)), 4)]
-        pairs = [(lines[at - 1], lines[at]) for at in range(4)]
-        corners = np.array([np.linalg.solve(*map(np.array, zip(*both, strict=True))) for both in pairs])
-        return in_plane(in_plane(corners, pose), self.to_px)
+        poses = _poses_of(in_plane(corners_px, self.plane), self.size_mm)
+        off, weight = (one.reshape(-1, 4, _SAMPLES) for one in self._edges(poses))
+        points, normals = (one.reshape(4, _SAMPLES, 2) for one in _rim(self.size_mm))
+        along, across = _sides(points, normals[:, 0], off, weight)
+        pairs = np.stack([np.roll(along, 1, axis=1), along], 2), np.stack([np.roll(across, 1, axis=1), across], 2)
+        return in_plane(np.linalg.solve(pairs[0], pairs[1][..., None])[..., 0], self.to_px @ poses)
 
     def laid(self, corners_px: Points) -> Points:
         """
-        The pose of a card, the way up with which the corners begin.
+        The poses of cards, the way up with which the corners begin.
 
         Each side counts by how unlike the ground the card's rim is there.
         """
-        pose = _pose_of(in_plane(corners_px, self.plane), self.size_mm)
+        poses = _poses_of(in_plane(corners_px, self.plane), self.size_mm)
         for _ in range(ROUNDS):
-            pose = pose @ _step(*self._edges(pose), self.size_mm)
-        return pose
+            poses = poses @ _steps(*self._edges(poses), self.size_mm)
+        return poses
 
-    def rim_seen(self, pose: Points) -> float:
-        """The share of a card's rim whose edge is seen in place; parts that touch a neighbour are left out."""
-        _points, _normals, off, weight = self._edges(pose)
-        at_ends = int((weight > 0).sum())
-        return float(((np.abs(off) < 2 * _AGREED_MM) & (weight > 0)).sum() / max(at_ends, _LEAST_RIM * len(off)))
+    def rims_seen(self, poses: Points) -> Points:
+        """The share of each card's rim whose edge is seen in place; parts that touch a neighbour are left out."""
+        off, weight = self._edges(poses)
+        seen = ((np.abs(off) < 2 * _AGREED_MM) & (weight > 0)).sum(1)
+        return np.asarray(seen / np.maximum((weight > 0).sum(1), _LEAST_RIM * off.shape[1]))
 
-    def _edges(self, pose: Points) -> tuple[Points, Points, Points, Points]:
-        """Places around the card's rim, outward directions, distances out to the edge seen, and their weights."""
-        points, normals = _rim(self.size_mm)
+    def _edges(self, poses: Points) -> tuple[Points, Points]:
+        """The distances out to the edges seen around each card's rim, and their weights: (n, places) both."""
         steps = np.arange(-_REACH_MM - _INSIDE_MM, _REACH_MM + _STEP_MM / 2, _STEP_MM)
-        at_px = self._outside(pose, steps).astype(np.float32)
-        seen = cv2.remap(self.far, at_px[..., 0], at_px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        at_px = self._outside(poses, steps).reshape(-1, len(steps), 2)
+        seen = cv2.remap(self.far, at_px, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         off, level = _outermost(np.minimum(seen, 40.0), steps)
-        return points, normals, off, np.clip(level / _FAINT - 1, 0, 4)
+        return off.reshape(len(poses), -1), np.clip(level / _FAINT - 1, 0, 4).reshape(len(poses), -1)
 
-    def _outside(self, pose: Points, steps_mm: Points) -> Points:
-        """Places in pixels at these distances outside a card's sides: (4 x samples, steps, 2)."""
+    def _outside(self, poses: Points, steps_mm: Points) -> Floats:
+        """Places in pixels at these distances outside each card's sides: (n, places, steps, 2)."""
         points, normals = _rim(self.size_mm)
-        return in_plane(in_plane(points[:, None] + normals[:, None] * steps_mm[None, :, None], pose), self.to_px)
+        places = (points[:, None] + normals[:, None] * steps_mm[None, :, None]).reshape(-1, 2)
+        at_px = in_plane(places, self.to_px @ poses).astype(np.float32)
+        return at_px.reshape(len(poses), len(points), len(steps_mm), 2)
 
-    def corners_px(self, pose: Points, around_mm: float = 0.0) -> Points:
-        """The corners of a card with a margin, in the picture: (4, 2)."""
+    def corners_px(self, poses: Points, around_mm: float = 0.0) -> Points:
+        """The corners of cards with a margin, in the picture."""
         wide, high = (side + 2 * around_mm for side in self.size_mm)
-        return in_plane(in_plane(rectangle(wide, high) - around_mm, pose), self.to_px)
+        return in_plane(rectangle(wide, high) - around_mm, self.to_px @ poses)
 
-    def mask(self, poses: Iterable[Points], around_mm: float = 0.0) -> Mask:
+    def mask(self, poses: Points, around_mm: float = 0.0) -> Mask:
         """The mask of cards with a margin: 1 for their pixels."""
         mask = np.zeros(self.far.shape, np.uint8)
-        for pose in poses:
-            cv2.fillConvexPoly(mask, np.round(self.corners_px(pose, around_mm)).astype(np.int32), (1,))
+        for corners in np.round(self.corners_px(poses, around_mm)).astype(np.int32):
+            cv2.fillConvexPoly(mask, corners, (1,))
         return mask
 
-    def are_rims_hidden(self, poses: Sequence[Points], light: Floats, *, strictly: bool = False) -> bool:
+    def are_rims_hidden(self, poses: Points, light: Floats, *, strictly: bool = False) -> bool:
         """
         True if most cards reach farther than their outlines, on the same side of each.
 
@@ -255,52 +252,59 @@ class CardPlane:
         if len(bare) < _SAMPLES:
             return False
         ground, every = float(np.median(bare)), self.mask(poses, _ROOM_MM)
-        around = [(pose, every * (1 - self.mask([pose], _OWN_MM))) for pose in poses]
-        beside = np.array([_beside(self._outside(pose, _OUTSIDE_MM), self.far, taken) for pose, taken in around])
-        usual = _usual(_usual(beside, 2), 0)
-        near = np.array([_beside(self._outside(pose, _NEAR_MM), self.far, taken) for pose, taken in around])
+        others = [every * (1 - self.mask(pose[None], _OWN_MM)) for pose in poses]
+
+        def beside(steps_mm: Points, values: Floats) -> Floats:
+            at_px = self._outside(poses, steps_mm)
+            return np.array([_beside(at, values, taken) for at, taken in zip(at_px, others, strict=True)])
+
+        usual, near = _usual(_usual(beside(_OUTSIDE_MM, self.far), 2), 0), beside(_NEAR_MM, self.far)
         near[..., :-_SHADOW][np.isnan(near[..., _SHADOW:])] = np.nan
         rim = _usual(_usual(near[..., :-_SHADOW], 0), 1)
         rises = rim - np.fmin.accumulate(rim, axis=1)
         seen = np.nanmax(usual, initial=0.0), np.nanmax(rim[:, _CLOSE], initial=0.0) if strictly else 0.0
         if max(seen) > _HIDDEN * ground or np.nanmax(rises, initial=0.0) > _RISES * ground:
             return True
-        next_to, varied = (
-            np.array([_varies(_beside(self._outside(pose, steps), light, taken)) for pose, taken in around])
-            for steps in (_NEXT_MM, _FARTHER_MM)
-        )
+        next_to, varied = (np.array([*map(_varies, beside(steps, light))]) for steps in (_NEXT_MM, _FARTHER_MM))
         return bool(_usual(next_to, 0) < _PLAINER * _usual(varied, 0))
 
 
-def _side(points: Points, normals: Points, off: Points, weight: Points) -> _Line:
-    """The line of a side through most of its edges; its expected place if none is seen."""
-    normal = normals[0]
-    along = np.array([-normal[1], normal[0]])
-    at = (points - points.mean(0)) @ along
-    shift = slope = 0.0
+def _sides(points: Points, normals: Points, off: Points, weight: Points) -> tuple[Points, Points]:
+    """
+    The lines of cards' sides through most of their edges; their expected places if none is seen.
+
+    `points`: (4, places, 2), `normals`: (4, 2), `off` and `weight`: (n, 4, places). For each side a direction out of
+    the card, (n, 4, 2), and how far along it the line is, (n, 4).
+    """
+    along, middles = normals @ np.array([[0, 1], [-1, 0]]), points.mean(1)
+    at = ((points - middles[:, None]) * along[:, None]).sum(2)
+    shift = slope = np.zeros((*off.shape[:2], 1))
     for _ in range(5):
         counted = weight / (1 + ((off - shift - slope * at) / _AGREED_MM) ** 2) + 1e-6
-        shift = float(np.average(off - slope * at, weights=counted))
-        slope = float((counted * at * (off - shift)).sum() / ((counted * at * at).sum() + 1.0))
-    turned = normal - slope * along
-    turned /= np.linalg.norm(turned)
-    return turned, float((points.mean(0) + normal * shift) @ turned)
+        shift = (counted * (off - slope * at)).sum(2, keepdims=True) / counted.sum(2, keepdims=True)
+        slope = (counted * at * (off - shift)).sum(2, keepdims=True) / ((counted * at * at).sum(2, keepdims=True) + 1)
+    turned = normals - slope * along
+    turned /= _lengths(turned)[..., None]
+    return turned, np.asarray(((middles + normals * shift) * turned).sum(2))
 
 
-def _pose_of(corners_mm: Points, size_mm: tuple[float, float]) -> Points:
-    """The card whose corners are nearest to these, without stretching it."""
+def _poses_of(corners_mm: Points, size_mm: tuple[float, float]) -> Points:
+    """The cards whose corners are nearest to these, without stretching them."""
     card = rectangle(*size_mm)
-    middle, own = corners_mm.mean(0), card.mean(0)
-    a, b = corners_mm - middle, card - own
-    turn = np.arctan2((b[:, 0] * a[:, 1] - b[:, 1] * a[:, 0]).sum(), (a * b).sum())
-    return _turned(turn, own, middle)
+    middles, own = corners_mm.mean(1), card.mean(0)
+    a, b = corners_mm - middles[:, None], card - own
+    turns = np.arctan2((b[:, 0] * a[..., 1] - b[:, 1] * a[..., 0]).sum(1), (a * b).sum((1, 2)))
+    return _turned(turns, own, middles)
 
 
-def _turned(turn: float, about: Points, onto: Points) -> Points:
-    """The motion (3, 3) that turns about a place, by that many radians, and takes that place onto another."""
-    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    shift = onto - rotation @ about
-    return np.array([[*rotation[0], shift[0]], [*rotation[1], shift[1]], [0, 0, 1]])
+def _turned(turns: Points, about: Points, onto: Points) -> Points:
+    """The motions (n, 3, 3) that turn about a place, by so many radians, and take that place onto others, (n, 2)."""
+    motions = np.broadcast_to(np.eye(3), (len(turns), 3, 3)).copy()
+    motions[:, 0, 0] = motions[:, 1, 1] = np.cos(turns)
+    motions[:, 1, 0] = np.sin(turns)
+    motions[:, 0, 1] = -motions[:, 1, 0]
+    motions[:, :2, 2] = onto - motions[:, :2, :2] @ about
+    return motions
 
 
 @cache
@@ -317,7 +321,9 @@ def _rim(size_mm: tuple[float, float]) -> tuple[Points, Points]:
 def _outermost(seen: Floats, steps: Points) -> tuple[Points, Points]:
     """The places at which each profile, from outside, first reaches half its level inside, and those levels."""
     inside = round(_INSIDE_MM / _STEP_MM)
-    level = np.median(sliding_window_view(seen, inside, axis=1)[:, :-1], axis=2)
+    middle = inside // 2 - 1, inside // 2
+    ordered = np.partition(sliding_window_view(seen, inside, axis=1)[:, :-1], middle, axis=2)
+    level = (ordered[..., middle[0]] + ordered[..., middle[1]]) / 2
     profile, places = seen[:, inside:], steps[inside:]
     base = np.minimum(np.median(seen[:, -inside:], axis=1), 3.0)[:, None]
     above = (profile > (level + base) / 2) & (level > _FAINT)
@@ -332,17 +338,17 @@ def _outermost(seen: Floats, steps: Points) -> tuple[Points, Points]:
     return np.where(found, off, 0.0), np.where(found & (last < profile.shape[1] - 1), level[rows, last], 0.0)
 
 
-def _step(points: Points, normals: Points, off: Points, weight: Points, size_mm: tuple[float, float]) -> Points:
-    """The shift and turn about the middle that bring the rim to the edges seen; outliers count less."""
-    around = points - np.array(size_mm) / 2
+def _steps(off: Points, weight: Points, size_mm: tuple[float, float]) -> Points:
+    """The shifts and turns about the middle that bring rims to the edges seen; outliers count less."""
+    (points, normals), middle = _rim(size_mm), np.array(size_mm) / 2
+    around = points - middle
     slopes = np.stack([normals[:, 0], normals[:, 1], normals[:, 1] * around[:, 0] - normals[:, 0] * around[:, 1]], 1)
-    move: Points = np.zeros(3)
+    moves: Points = np.zeros((len(off), 3))
     for _ in range(4):
-        counted = weight / (1 + ((off - slopes @ move) / _AGREED_MM) ** 2)
-        normal = (slopes * counted[:, None]).T @ slopes + np.diag([1e-3, 1e-3, 1.0])
-        move = np.linalg.solve(normal, (slopes * counted[:, None]).T @ off)
-    middle = np.array(size_mm) / 2
-    return _turned(move[2], middle, middle + move[:2])
+        counted = weight / (1 + ((off - moves @ slopes.T) / _AGREED_MM) ** 2)
+        normal = (counted[:, None] * slopes.T) @ slopes + np.diag([1e-3, 1e-3, 1.0])
+        moves = np.linalg.solve(normal, ((counted * off) @ slopes)[..., None])[..., 0]
+    return _turned(moves[:, 2], middle, middle + moves[:, :2])
 
 
 def _varies(beside: Floats) -> float:

@@ -5,21 +5,20 @@ If the camera has not moved between the two, each pixel is compared with the sam
 in light that changes slowly from place to place.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.vision.faces.prints import LOGARITHMS, Floats
 from lucca_pi.vision.picture import Colour
 
 Mask = NDArray[np.uint8]
-Floats = NDArray[np.float32]
+Values = NDArray[np.integer[Any] | np.floating[Any]]
 _BLUR_PX = 1.2
 """Blur, standard deviation, before tones are compared."""
-_DARK = 8.0
-"""Grey levels added to all, as noise and lens add them to the darkest pixel."""
 _LEAST = np.array([0.045, 0.03, 0.03], np.float32)
 """Spreads of lightness and of two hues, as logarithms, that noise alone has."""
 _WIDEST = np.array([0.35, 0.12, 0.12], np.float32)
@@ -32,8 +31,8 @@ ROUNDS = 5
 """Rounds in which the light over a picture is fitted."""
 _HUES, _SAME_HUE = 0.35, 0.1
 """Most that light changes hues between two pictures, as logarithms; and most that pixels of one hue differ."""
-_SOFTER = 4
-"""Factor by which the picture is smaller in which soft light is followed."""
+_SMALLER = 1 / 4
+"""Scale of the picture in which soft light is followed."""
 _NEIGHBOURS, _AFAR = (0.012, 0.06), 0.01
 """Reaches of near and farther ground that gives light, in parts of the longer side; weight of the farther one."""
 _FOLLOWED = 10
@@ -74,11 +73,21 @@ def ways_off_ground(picture: Colour, bare: Colour) -> Iterator[Iterable[Floats]]
     """
     shown, ground = tones(picture), tones(bare)
     raw = [shown - ground] if shown.shape == ground.shape else []
-    plain = [off - _shift(off[::4, ::4].reshape(-1, 3)) for off in (*raw, shown - _lit(shown, ground))]
+    plain = [off - _planes(_shift(_few(off, 4))) for off in (*raw, shown - _lit(shown, ground))]
     yield plain
     every = [*plain, _off_palette(shown, ground)]
     yield (_evenly_lit(off) for off in every)
     yield (_evenly_lit(off, shadows=True) for off in every)
+
+
+def _planes(tones: Floats) -> Floats:
+    """Three tones as those of a whole picture."""
+    return tones[:, None, None]
+
+
+def _few(tones: Floats, step: int) -> Floats:
+    """The tones of every so many pixels, each way: (3, n)."""
+    return tones[:, ::step, ::step].reshape(3, -1)
 
 
 def unlike_ground(off: Floats, least: float = 1.0) -> tuple[Floats, Mask]:
@@ -104,39 +113,36 @@ def is_bare(picture: Colour) -> bool:
 
 
 def tones(picture: Colour) -> Floats:
-    """The lightness of each pixel and two hues, as logarithms: (rows, columns, 3). Less light changes the first."""
-    soft = cv2.GaussianBlur(picture, (0, 0), _BLUR_PX).astype(np.float32)
-    logs = np.log(soft + _DARK)
-    return np.stack([logs.mean(-1), logs[..., 0] - logs[..., 1], logs[..., 2] - logs[..., 1]], -1)
+    """The lightness of each pixel and two hues, as logarithms: (3, rows, columns). Less light changes the first."""
+    red, green, blue = cv2.split(cv2.LUT(cv2.GaussianBlur(picture, (0, 0), _BLUR_PX), LOGARITHMS))
+    return np.array([(red + green + blue) / 3, red - green, blue - green], np.float32)
 
 
 def far_off(off: Floats, least: float) -> Floats:
     """The distance from the ground over three tones, in spreads of the ground: (rows, columns)."""
-    spread = _spreads(off, least)
-    return np.asarray(np.sqrt(_squared(off / spread)), np.float32)
+    return _length(off / _planes(_spreads(off, least)))
 
 
-def _squared(tones: Floats) -> Floats:
-    """The squared lengths over three tones; numpy sums so short an axis slowly."""
-    return np.asarray(np.einsum("...i,...i->...", tones, tones), np.float32)
+def _length(tones: Floats) -> Floats:
+    """The length over three tones."""
+    return np.asarray(np.sqrt((tones * tones).sum(0)), np.float32)
 
 
 def _spreads(off: Floats, least: float, step: int = 4) -> Floats:
-    near = np.abs(off[::step, ::step].reshape(-1, 3))
-    spread = np.array([_spread(tone) for tone in near.T], np.float32)
+    spread = np.array([_spread(tone) for tone in np.abs(_few(off, step))], np.float32)
     return np.asarray(np.clip(spread, _LEAST * least, _WIDEST), np.float32)
 
 
 def _shift(off: Floats) -> Floats:
     """
-    The change of light between two pictures, by the differences of some pixels from the ground: (3,).
+    The change of light between two pictures, (3,), by the differences of some pixels from the ground, (3, n).
 
     That is the most frequent hue near the ground's, then the most frequent lightness of that hue: cards may be most of
     a picture, and more alike than the stitches of a dark cloth.
     """
-    hues = np.array([_mode(tone[np.abs(tone) < _HUES]) for tone in off.T[1:]], np.float32)
-    alike = (np.abs(off[:, 1:] - hues) < _SAME_HUE).all(1)
-    return np.array([_mode(off[alike, 0]), *hues], np.float32)
+    hues = np.array([_mode(tone[np.abs(tone) < _HUES]) for tone in off[1:]], np.float32)
+    alike = (np.abs(off[1:] - hues[:, None]) < _SAME_HUE).all(0)
+    return np.array([_mode(off[0, alike]), *hues], np.float32)
 
 
 def _evenly_lit(off: Floats, *, shadows: bool = False) -> Floats:
@@ -146,57 +152,62 @@ def _evenly_lit(off: Floats, *, shadows: bool = False) -> Floats:
     Pixels like the ground beside them are ground by another light; from there on the light is followed. `shadows`:
     evenly darker pixels of the ground's hues count as ground in the shadow of an arm.
     """
-    small = np.asarray(cv2.resize(off, None, fx=1 / _SOFTER, fy=1 / _SOFTER, interpolation=cv2.INTER_AREA), np.float32)
-    spread = _spreads(small, 1.0, step=1)
-    kept: NDArray[np.bool_] = np.asarray((np.abs(small) < _LIKE_GROUND * spread).all(-1))
+    small = _each(off, lambda tone: cv2.resize(tone, None, fx=_SMALLER, fy=_SMALLER, interpolation=cv2.INTER_AREA))
+    spread = _planes(_spreads(small, 1.0, step=1))
+    kept = (np.abs(small) < _LIKE_GROUND * spread).all(0)
     if shadows:
         kept |= _in_shadow(small, spread)
     near, wide = (share * max(small.shape) for share in _NEIGHBOURS)
     light = np.zeros_like(small)
     for _ in range(_FOLLOWED):
-        seen = np.dstack([small * kept[..., None], kept]).astype(np.float32)
-        sums = cv2.GaussianBlur(seen, (0, 0), near) + _AFAR * cv2.GaussianBlur(seen, (0, 0), wide)
-        light = np.asarray(sums[..., :3] / np.maximum(sums[..., 3:], 1e-6), np.float32)
-        kept = np.asarray(_squared((small - light) / spread) < _LIKE_GROUND**2)
-    return np.asarray(off - cv2.resize(light, off.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+        seen = np.array([*small * kept, kept], np.float32)
+        sums = _each(seen, lambda one: cv2.GaussianBlur(one, (0, 0), near))
+        sums += _AFAR * _each(seen, lambda one: cv2.GaussianBlur(one, (0, 0), wide))
+        light = sums[:3] / np.maximum(sums[3], 1e-6)
+        kept = _length((small - light) / spread) < _LIKE_GROUND
+    return off - _each(light, lambda one: cv2.resize(one, off.shape[:0:-1], interpolation=cv2.INTER_LINEAR))
+
+
+def _each(planes: Floats, change: Callable[[Floats], Values]) -> Floats:
+    """The planes, each changed by itself."""
+    return np.array([change(one) for one in planes], np.float32)
 
 
 def _in_shadow(off: Floats, spread: Floats) -> NDArray[np.bool_]:
     """Pixels of the ground's hues that are darker, and as even as the ground."""
-    light = np.ascontiguousarray(off[..., 0])
+    light = off[0]
     mean, squares = cv2.blur(light, (5, 5)), cv2.blur(light * light, (5, 5))
     is_even = np.sqrt(np.maximum(squares - mean * mean, 0)) < spread[0]
-    is_hue = (np.abs(off[..., 1:]) < _LIKE_GROUND * spread[1:]).all(-1)
+    is_hue = (np.abs(off[1:]) < _LIKE_GROUND * spread[1:]).all(0)
     return np.asarray(is_hue & (light < 0) & (light > _DARKEST) & is_even)
 
 
 def _off_palette(shown: Floats, ground: Floats) -> Floats:
     """The differences from the nearest of the ground's colours, in `_LEAST` spreads, for patterned grounds."""
     colours, spreads = _palette(ground)
-    few = shown[::8, ::8]
-    terms, values = _terms(*few.shape[:2]), few.reshape(-1, 3)
-    light = np.zeros((terms.shape[1], 3), np.float32)
-    shares = [(_nearest(values - [shift, 0, 0], colours, spreads)[1] < _LIKE_GROUND).mean() for shift in _SHIFTS]
+    terms, values = _terms(*shown[0, ::8, ::8].shape), _few(shown, 8)
+    light = np.zeros((3, len(terms)), np.float32)
+    lighter = np.array([_SHIFTS, 0 * _SHIFTS, 0 * _SHIFTS]).T[:, :, None]
+    shares = [(_nearest(values - shift, colours, spreads)[1] < _LIKE_GROUND).mean() for shift in lighter]
     light[0, 0] = _SHIFTS[int(np.argmax(shares))]
     for _ in range(ROUNDS):
-        which, far = _nearest(values - terms @ light, colours, spreads)
+        which, far = _nearest(values - light @ terms, colours, spreads)
         kept = far < _LIKE_GROUND
         if kept.sum() < 100:
             break
-        light = _fitted(terms[kept], values[kept] - colours[which[kept]])
-    lit = shown - _light_over(shown.shape, light)
-    which, _far = _nearest(lit.reshape(-1, 3), colours, spreads)
-    off = (lit.reshape(-1, 3) - colours[which]) / spreads[which] * _LEAST
+        light = _fitted(terms[:, kept], values[:, kept] - colours.T[:, which[kept]])
+    lit = (shown - _light_over(shown.shape, light)).reshape(3, -1)
+    which, _far = _nearest(lit, colours, spreads)
+    off = (lit - colours.T[:, which]) / spreads.T[:, which] * _LEAST[:, None]
     return np.asarray(off.reshape(shown.shape), np.float32)
 
 
 def _nearest(values: Floats, colours: Floats, spreads: Floats) -> tuple[NDArray[np.intp], Floats]:
-    """The number of the nearest colour to each value, and its distance in spreads."""
-    best = np.full(len(values), np.inf, np.float32)
-    which = np.zeros(len(values), np.intp)
-    tones = np.ascontiguousarray(values.T, np.float32)
+    """The number of the nearest colour to each value, (3, n), and its distance in spreads."""
+    best = np.full(values.shape[1], np.inf, np.float32)
+    which = np.zeros(len(best), np.intp)
     for at, (colour, spread) in enumerate(zip(colours, spreads, strict=True)):
-        far = (((tones - colour[:, None]) / spread[:, None]) ** 2).sum(0)
+        far = (((values - colour[:, None]) / spread[:, None]) ** 2).sum(0)
         nearer = far < best
         best[nearer], which[nearer] = far[nearer], at
     return which, np.asarray(np.sqrt(best), np.float32)
@@ -204,7 +215,7 @@ def _nearest(values: Floats, colours: Floats, spreads: Floats) -> tuple[NDArray[
 
 def _palette(ground: Floats) -> tuple[Floats, Floats]:
     """The usual colours of a ground, and their spreads: (n, 3) both."""
-    values = np.ascontiguousarray(ground[::8, ::8].reshape(-1, 3))
+    values = np.ascontiguousarray(_few(ground, 8).T)
     by_light = (np.argsort(np.argsort(values[:, 0])) * _COLOURS // len(values)).astype(np.int32)[:, None]
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 1e-3)
     _far, labels, colours = cv2.kmeans(values, _COLOURS, by_light, criteria, 1, cv2.KMEANS_USE_INITIAL_LABELS)
@@ -231,46 +242,43 @@ def _spread(off: Floats) -> float:
 
 def _lit(shown: Floats, ground: Floats) -> Floats:
     """The ground's usual tones as the light over `shown` makes them: a square function of the place."""
-    usual = np.median(ground[::4, ::4].reshape(-1, 3), 0)
-    few = shown[::4, ::4]
-    rows, columns = few.shape[:2]
-    terms = _terms(rows, columns)
-    values = few.reshape(-1, 3)
-    spread = np.clip(1.5 * np.median(np.abs(ground[::4, ::4].reshape(-1, 3) - usual), 0), 2 * _LEAST, _WIDEST)
-    light = np.zeros((terms.shape[1], 3), np.float32)
-    light[0] = usual + _shift(values - usual)
+    few = _few(ground, 4)
+    usual = np.median(few, 1, keepdims=True)
+    terms, values = _terms(*shown[0, ::4, ::4].shape), _few(shown, 4)
+    spread = np.clip(1.5 * np.median(np.abs(few - usual), 1), 2 * _LEAST, _WIDEST)[:, None]
+    light = np.zeros((3, len(terms)), np.float32)
+    light[:, 0] = usual[:, 0] + _shift(values - usual)
     for _ in range(ROUNDS):
-        kept = (np.abs(values - terms @ light) < 2.5 * spread).all(-1)
+        kept = (np.abs(values - light @ terms) < 2.5 * spread).all(0)
         if kept.sum() < 100:
             break
-        light = _fitted(terms[kept], values[kept])
+        light = _fitted(terms[:, kept], values[:, kept])
     return _light_over(shown.shape, light)
 
 
 def _fitted(terms: Floats, values: Floats) -> Floats:
     """
-    The square function nearest to the values, by the normal equations; the smallest one if the places do not tell, as
-    where ground is in sight along one line alone.
+    The square function nearest to the values, (3, terms), by the normal equations; the smallest one if the places do
+    not tell, as where ground is in sight along one line alone.
     """
     exact = terms.astype(np.float64)
-    return np.asarray(np.linalg.lstsq(exact.T @ exact, exact.T @ values, rcond=None)[0], np.float32)
+    return np.asarray(np.linalg.lstsq(exact @ exact.T, exact @ values.T, rcond=None)[0].T, np.float32)
 
 
 def _light_over(shape: tuple[int, ...], light: Floats) -> Floats:
-    """The tones that a square function gives: (rows, columns, 3), as `_terms @ light`, without all its terms."""
-    y, x = (np.arange(many, dtype=np.float32)[:, None] / many - 0.5 for many in shape[:2])
+    """The tones that a square function gives, as `light @ _terms`, without all its terms: (3, rows, columns)."""
+    y, x = (np.arange(many, dtype=np.float32)[:, None] / many - 0.5 for many in shape[1:])
     planes = [
-        (one + to_y * y + yy * y * y) + (to_x + xy * y) * x.T + xx * (x * x).T
-        for one, to_x, to_y, xx, xy, yy in light.T
+        (one + to_y * y + yy * y * y) + (to_x + xy * y) * x.T + xx * (x * x).T for one, to_x, to_y, xx, xy, yy in light
     ]
-    return np.asarray(cv2.merge(planes), np.float32)
+    return np.array(planes, np.float32)
 
 
 def _terms(rows: int, columns: int) -> Floats:
-    """The six terms of a square function of the place, for each pixel: (n, 6)."""
+    """The six terms of a square function of the place, for each pixel: (6, n)."""
     y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
     x, y = x.ravel() / columns - 0.5, y.ravel() / rows - 0.5
-    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], -1)
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y])
 
 
 def quads_in(mask: Mask) -> list[Points]:
@@ -322,7 +330,9 @@ def _quadrilateral(contour: NDArray[np.int32]) -> Points | None:
         found = [one for side in range(4) if (one := _crossing(lines[side - 1], lines[side])) is not None]
         if len(found) < 4:
             return None
-        corners = np.array(found)
+        before, corners = corners, np.array(found)
+        if (before == corners).all():
+            break
     off = np.abs([_across(points - start, along) for start, along in lines])
     on_it = (off.min(axis=0) < _ON_THE_LINE_PX).mean()
     share = cv2.contourArea(contour) / max(1.0, float(cv2.contourArea(corners.astype(np.float32))))
@@ -351,10 +361,12 @@ def _across(vectors: Points, along: Points) -> Points:
 
 def _crossing(one: _Line, other: _Line) -> Points | None:
     """The point where two lines cross; None if they are nearly parallel."""
-    sides = np.stack([one[1], -other[1]], 1)
-    if abs(np.linalg.det(sides)) < 0.3:
+    (start, along), (beyond, aside) = one, other
+    sine = along[0] * aside[1] - along[1] * aside[0]
+    if abs(sine) < 0.3:
         return None
-    return np.asarray(one[0] + one[1] * np.linalg.solve(sides, other[0] - one[0])[0])
+    gap = beyond - start
+    return np.asarray(start + along * (gap[0] * aside[1] - gap[1] * aside[0]) / sine)
 
 
 def _in_order(corners: Points) -> Points:

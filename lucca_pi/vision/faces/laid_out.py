@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
@@ -10,7 +11,6 @@ import numpy as np
 
 from lucca_pi.vision.faces.card_plane import CardPlane, are_cards, in_plane, plane_of, upright
 from lucca_pi.vision.faces.ground import (
-    Floats,
     Mask,
     Points,
     are_joined,
@@ -21,6 +21,7 @@ from lucca_pi.vision.faces.ground import (
     ways_off_ground,
 )
 from lucca_pi.vision.faces.laying import half_turn, shift
+from lucca_pi.vision.faces.prints import Floats
 from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.plane import rectangle
 
@@ -122,7 +123,7 @@ def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> Lai
     """
     scale = min(1.0, _WORK_PX / max(picture.shape[:2]))
     small, ground = _scaled(picture, scale), _scaled(bare, scale)
-    ways, light = ways_off_ground(small, ground), tones(small)[..., 0]
+    ways, light = ways_off_ground(small, ground), tones(small)[0]
     plain, hidden, is_crowded = [*next(ways)], False, False
     for least in _FAINTER:
         best = _most_found(plain, least, size_mm)
@@ -130,7 +131,7 @@ def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> Lai
             best = max(best, _most_found(more, least, size_mm), key=_quality)
         seen, off = best
         far = far_off(off, _FAINTER[-1])
-        if seen.poses:
+        if len(seen.poses):
             if not replace(seen.plane, far=far).are_rims_hidden(seen.poses, light, strictly=hidden):
                 return seen.completed()._laid_out(scale)
             hidden = True
@@ -164,70 +165,61 @@ class _CardsFound:
 
     mask: Mask
     plane: CardPlane
-    poses: list[Points]
+    poses: Points
 
     @classmethod
     def of(cls, far: Floats, mask: Mask, size_mm: tuple[float, float]) -> "_CardsFound":
-        quads = [quad for quad in quads_in(mask) if _is_inside(quad, mask.shape)]
+        quads = np.array([quad for quad in quads_in(mask) if _is_inside(quad, mask.shape)]).reshape(-1, 4, 2)
         to_mm = plane_of(quads, size_mm)
         if to_mm is None:
-            return cls(mask, CardPlane(np.eye(3), far, size_mm), [])
+            return cls(mask, CardPlane(np.eye(3), far, size_mm), np.empty((0, 3, 3)))
         plane, are = CardPlane(to_mm, far, size_mm), are_cards(quads, to_mm, size_mm)
-        cards = [upright(quad) for quad, is_card in zip(quads, are, strict=True) if is_card]
+        cards = np.array([upright(quad) for quad in quads[are]]).reshape(-1, 4, 2)
         for _ in range(2):
-            cards = [plane.outline(card) for card in cards]
+            cards = plane.outlines(cards)
             plane = plane if (finer := plane_of(cards, size_mm)) is None else replace(plane, plane=finer)
-        return cls(mask, plane, _same_way_up([plane.laid(card) for card in cards], plane))
+        return cls(mask, plane, _same_way_up(plane.laid(cards), plane))
 
     @property
     def is_all_taken(self) -> bool:
         """True if cards were found, and nothing as large as a part of one is left over."""
-        return bool(self.poses) and not self._large(self._left_over(self.mask, self.poses)).any()
+        return len(self.poses) > 0 and not self._large(self._left_over(self.mask, self.poses)).any()
 
-    @property
+    @cached_property
     def rims_seen(self) -> float:
         """The share of the cards' rims that is seen where it should be."""
-        return float(np.mean([self.plane.rim_seen(pose) for pose in self.poses])) if self.poses else 0.0
+        return float(self.plane.rims_seen(self.poses).mean()) if len(self.poses) else 0.0
 
     def completed(self) -> "_CardsFound":
         """The cards found, with those that touch others: their rims are sought at places in the rows without a card."""
-        poses = [*self.poses]
+        poses = self.poses
         for _ in range(3):
             places = _row_places(poses, self.plane.size_mm, self._others(poses))
-            more = [pose for spot in places if (pose := self._guessed(spot, poses)) is not None]
+            more = [pose for spot in places for pose in self._guessed(spot, poses)]
             if not more:
                 break
-            poses += more
+            poses = np.array([*poses, *more])
         return replace(self, poses=poses)
 
-    def _guessed(self, spot: _RowPlace, poses: Sequence[Points]) -> Points | None:
-        """The card at a place where no card was found, if its rim is seen there, and whole."""
-        if spot.which is not None:
-            return None
-        corners_px = self.plane.corners_px(self._usual_pose(poses, spot))
-        if not _is_inside(corners_px, self.mask.shape):
-            return None
+    def _guessed(self, spot: _RowPlace, poses: Points) -> Points:
+        """The card at a place where no card was found, if its rim is seen there, and whole: (0 or 1, 3, 3)."""
+        corners_px = self.plane.corners_px(_usual_poses(poses, [spot], self.plane.size_mm))
+        if spot.which is not None or not _is_inside(corners_px, self.mask.shape):
+            return poses[:0]
         found = self.plane.laid(corners_px)
-        there = self.plane.mask([found])
+        there = self.plane.mask(found)
         filled = float((self.mask & there).sum() / max(1, there.sum()))
-        return found if self.plane.rim_seen(found) >= _RIM and filled >= _FILLED else None
+        return found[self.plane.rims_seen(found) >= _RIM] if filled >= _FILLED else poses[:0]
 
-    def _usual_pose(self, poses: Sequence[Points], spot: _RowPlace) -> Points:
-        """A card at a place in the rows, turned as most cards are."""
-        pose = np.asarray(np.median(np.array(poses), axis=0), np.float64)
-        wide, high = self.plane.size_mm
-        pose[:2, 2] = spot.middle_mm - pose[:2, :2] @ [wide / 2, high / 2]
-        return pose
-
-    def _usual_px(self, poses: Sequence[Points]) -> float:
+    def _usual_px(self, poses: Points) -> float:
         """The usual area of a card in the picture."""
-        areas = [float(cv2.contourArea(self.plane.corners_px(pose).astype(np.float32))) for pose in poses]
+        areas = [float(cv2.contourArea(corners)) for corners in self.plane.corners_px(poses).astype(np.float32)]
         return float(np.median(areas or [np.inf]))
 
     def _laid_out(self, scale: float) -> LaidOut:
         every = _row_places(self.poses, self.plane.size_mm, self._others(self.poses))
         rest = self._left_over(self.mask, self.poses)
-        crooked = {which for which, pose in enumerate(self.poses) if self.plane.rim_seen(pose) < _RIM}  # cut wrongly
+        crooked = {*np.flatnonzero(self.plane.rims_seen(self.poses) < _RIM).tolist()}  # cut wrongly
         joined = self._joined() | self._beside(rest) | crooked
         half = (1 - scale) / 2  # pixels count from their middles, which a smaller picture has elsewhere
         to_px = np.diag([1 / scale, 1 / scale, 1]) @ shift(half, half) @ self.plane.to_px
@@ -239,10 +231,10 @@ class _CardsFound:
                 missing.append(Missing(spot.row, spot.column, "joined"))
             else:
                 cards.append(CardInRow(spot.row, spot.column, to_px @ self.poses[spot.which]))
-        empty = [self._usual_pose(self.poses, spot) for spot in every if spot.which is None]
+        empty = _usual_poses(self.poses, [spot for spot in every if spot.which is None], self.plane.size_mm)
         return LaidOut(tuple(cards), tuple(missing), cut_off=self._cut_off(rest, empty))
 
-    def _cut_off(self, rest: Mask, named: Sequence[Points]) -> int:
+    def _cut_off(self, rest: Mask, named: Points) -> int:
         """The number of pieces at the picture's edge as large as a part of a card, beside the places that are named."""
         _count, labels, stats, _middles = cv2.connectedComponentsWithStats(self._left_over(rest, named))
         at_edge = {*np.concatenate([labels[[0, -1]].ravel(), labels[:, [0, -1]].ravel()]).tolist()} - {0}
@@ -252,7 +244,7 @@ class _CardsFound:
     def _joined(self) -> set[int | None]:
         """The cards that overlap another."""
         size_mm = self.plane.size_mm
-        flat = [in_plane(rectangle(*size_mm), pose).astype(np.float32) for pose in self.poses]
+        flat = in_plane(rectangle(*size_mm), self.poses).astype(np.float32)
         least = _SHARED_MM * min(size_mm)
         return {
             which
@@ -266,7 +258,7 @@ class _CardsFound:
         wide, high = self.plane.size_mm
         reach = 2 * round(2 * _WIDER_MM * np.sqrt(self._usual_px(self.poses) / (wide * high))) + 1
         near = cv2.dilate(self._large(rest), np.ones((reach, reach), np.uint8))
-        covered = [self.plane.mask([pose]) for pose in self.poses]
+        covered = [self.plane.mask(pose[None]) for pose in self.poses]
         return {which for which, card in enumerate(covered) if int(near[card > 0].sum()) > _TOUCHED * card.sum()}
 
     def _large(self, rest: Mask) -> Mask:
@@ -276,20 +268,20 @@ class _CardsFound:
         large = [one for one in range(1, count) if stats[one, cv2.CC_STAT_AREA] > least]
         return np.isin(labels, large).astype(np.uint8)
 
-    def _others(self, poses: Sequence[Points]) -> list[Points]:
+    def _others(self, poses: Points) -> Points:
         """Middles in the plane of left-over pieces as large as a card, or as two that overlap."""
         found = cv2.connectedComponentsWithStats(self._left_over(self.mask, poses))
         sizes, middles = found[2][1:, cv2.CC_STAT_AREA] / self._usual_px(poses), found[3][1:]
         least, most = _LIKE_CARDS
-        return [in_plane(middle, self.plane.plane) for middle in middles[(sizes > least) & (sizes < most)]]
+        return in_plane(np.asarray(middles, float)[(sizes > least) & (sizes < most)], self.plane.plane)
 
-    def _left_over(self, mask: Mask, poses: Sequence[Points]) -> Mask:
+    def _left_over(self, mask: Mask, poses: Points) -> Mask:
         """The pixels of a mask that belong to no card at these places."""
         return mask * (1 - self.plane.mask(poses, _WIDER_MM))
 
     def _why(self, spot: _RowPlace, rest: Mask) -> _Why:
         """The reason why there is no card, by the pixels of its place."""
-        seen = rest & self.plane.mask([self._usual_pose(self.poses, spot)])
+        seen = rest & self.plane.mask(_usual_poses(self.poses, [spot], self.plane.size_mm))
         if seen.sum() <= _LEFT_OVER * self._usual_px(self.poses):
             return "nothing"
         rim = np.ones_like(rest)
@@ -302,35 +294,40 @@ def _is_inside(quad: Points, shape: tuple[int, ...]) -> bool:
     return bool((quad > _EDGE_PX).all() and (quad < np.array(shape[::-1]) - 1 - _EDGE_PX).all())
 
 
-def _same_way_up(poses: list[Points], plane: CardPlane) -> list[Points]:
+def _usual_poses(poses: Points, spots: Sequence[_RowPlace], size_mm: tuple[float, float]) -> Points:
+    """Cards at places in the rows, turned as most cards are."""
+    usual = np.repeat(np.median(poses, axis=0)[None], len(spots), axis=0)
+    for pose, spot in zip(usual, spots, strict=True):
+        pose[:2, 2] = spot.middle_mm - pose[:2, :2] @ np.array(size_mm) / 2
+    return usual
+
+
+def _same_way_up(poses: Points, plane: CardPlane) -> Points:
     """The poses with upper edges to one side: the upper one in the picture, or else the left one."""
-    if not poses:
-        return []
-    ups = np.array([-pose[:2, 1] for pose in poses])
-    ups *= np.where(ups @ ups[0] < 0, -1, 1)[:, None]
-    usual = np.median(ups, axis=0)
+    if not len(poses):
+        return poses
+    ups = -poses[:, :2, 1]
+    usual = np.median(ups * np.where(ups @ ups[0] < 0, -1, 1)[:, None], axis=0)
     wide, high = plane.size_mm
     middle = poses[0][:2] @ [wide / 2, high / 2, 1]
     here, there = in_plane(np.array([middle, middle + 20 * usual]), plane.to_px)
     to_upper = there - here
     if to_upper[1] > 0.01 * abs(to_upper[0]) or (abs(to_upper[1]) <= 0.01 * abs(to_upper[0]) and to_upper[0] > 0):
         usual = -usual
-    return [pose if -pose[:2, 1] @ usual > 0 else pose @ half_turn(plane.size_mm) for pose in poses]
+    return np.where((ups @ usual > 0)[:, None, None], poses, poses @ half_turn(plane.size_mm))
 
 
-def _row_places(
-    poses: Sequence[Points], size_mm: tuple[float, float], others: Sequence[Points] = ()
-) -> list[_RowPlace]:
+def _row_places(poses: Points, size_mm: tuple[float, float], others: Points) -> list[_RowPlace]:
     """
     The places in rows of cards with these poses, from the upper left with the cards upright, and of missing ones.
 
     `others`: middles of other things; one that continues the last row, or begins the next, has a place too.
     """
-    if not poses:
+    if not len(poses):
         return []
     along = _along(poses)
     axes = np.stack([along, [-along[1], along[0]]], 1)
-    middles = np.array([pose[:2] @ [size_mm[0] / 2, size_mm[1] / 2, 1] for pose in poses])
+    middles = poses[:, :2] @ [size_mm[0] / 2, size_mm[1] / 2, 1]
     rows = _rows((middles @ axes)[:, 1], size_mm[1])
     step_mm = _step(rows, (middles @ axes)[:, 0], size_mm[0])
     going_on = [one for one in others if _goes_on(one @ axes, middles @ axes, rows[-1], step_mm, size_mm[1])]
@@ -356,10 +353,10 @@ def _goes_on(place: Points, cards: Points, last_row: list[int], step_mm: float, 
     return bool((is_beside and (is_row or across < right)) or (is_below and left < across < right))
 
 
-def _along(poses: Sequence[Points]) -> Points:
+def _along(poses: Points) -> Points:
     """The direction of the rows: that of most cards' upper edges."""
-    edges = np.array([pose[:2, 0] / np.linalg.norm(pose[:2, 0]) for pose in poses])
-    middle = np.median(edges, axis=0)
+    edges = poses[:, :2, 0]
+    middle = np.median(edges / np.linalg.norm(edges, axis=1, keepdims=True), axis=0)
     return np.asarray(middle / max(1e-9, float(np.linalg.norm(middle))))
 
 

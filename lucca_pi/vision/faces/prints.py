@@ -27,7 +27,7 @@ CLIPPED = 249
 """Level from which grey or a channel counts as clipped; a pixel with two of three channels clipped is not compared."""
 _FLOOR = 7.0
 """Contrast of noise, grey levels, added to that nearby: fainter contrast stays small."""
-_LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 8)
+LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 8)
 """Logarithm of each level plus eight: darker differences are noise."""
 _MARGIN_MM = 1.5
 """Distance within which pixels count as clipped like their neighbours: a reflection fades."""
@@ -87,7 +87,7 @@ def relative_light(grey: Grey, px_per_mm: float = PX_PER_MM) -> Floats:
 
 def colour_ratios(colour: Colour) -> Floats:
     """Logarithms of red over green and of blue over green: (rows, columns, 2)."""
-    red, green, blue = cv2.split(cv2.LUT(colour, _LOGARITHMS))
+    red, green, blue = cv2.split(cv2.LUT(colour, LOGARITHMS))
     return np.asarray(cv2.merge([red - green, blue - green]), np.float32)
 
 
