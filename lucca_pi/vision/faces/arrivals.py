@@ -88,7 +88,7 @@ class CardsInLook:
                 return card
         now = self.searcher.recognised(self.sight, card)  # another like it may lie there
         if now is None:
-            self.memory.lost.append(card)
+            self.memory.tries.setdefault(card, 0)
         return now
 
     def _changed_mm2(self, card: LyingCard) -> tuple[int, int]:
@@ -125,11 +125,12 @@ class CardsInLook:
         `lost_before`: cards that were lost before this look; other lost ones were just tried where they lay.
         """
         memory, lying, before = self.memory, self.lying, len(self.lying)
-        memory.lost = [card for card in memory.lost if self._may_lie(card)]
-        just_tried = [card for card in memory.lost if card not in lost_before]
-        given_up = {card for card in (*memory.doubtful, *memory.lost) if self._is_given_up(card)}
-        again = [card for card in (*memory.doubtful, *memory.lost) if card not in given_up]
-        around = self._around(card for card in memory.lost if card not in given_up)
+        lost = [card for card in memory.lost if self._may_lie(card)]
+        just_tried = [card for card in lost if card not in lost_before]
+        places = [card for card in memory.tries if not card.codes] + lost
+        given_up = {card for card in places if self._is_given_up(card)}
+        again = [card for card in places if card not in given_up]
+        around = self._around(card for card in again if card.codes)
         unknown = self._unknown(self.where & (self.fresh | around), lying)
         unsettled: list[LyingCard] = []
         straight, askew = self.camera.headings(), self.camera.headings(ASKEW_DEG)
@@ -142,9 +143,8 @@ class CardsInLook:
         rest = self._unknown(unknown, lying[before:], whole=True)
         unsettled += [card for card in self.searcher.single(self.sight, rest) if not self._take(card)]
         unsettled = [card for card in unsettled if not self._take_under(card)]
-        memory.doubtful = [card for card in unsettled if card.likeness >= _LIKE_A_CARD and card not in memory.lost]
-        memory.doubtful += [card for card in given_up if card not in memory.lost]
-        memory.tries = {card: 1 + self._tries(card) for card in (*memory.doubtful, *memory.lost)}
+        doubtful = [*(card for card in unsettled if card.likeness >= _LIKE_A_CARD), *given_up]
+        memory.tries = {card: 1 + self._tries(card) for card in (*(one for one in doubtful if not one.codes), *lost)}
         rest = self._unknown(unknown, lying[before:], whole=True)
         self._take_faint(self.searcher.faint(self.sight, rest, straight), unsettled)
         rest = self._small_parts(self._unknown(unknown, lying[before:], whole=True))

@@ -20,7 +20,6 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting, in_axes
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.faces.lying import (
-    FAINT,
     Affine,
     Corners,
     LyingCard,
@@ -35,7 +34,7 @@ from lucca_pi.vision.faces.lying import (
     no_table,
     top_view,
 )
-from lucca_pi.vision.faces.prints import Prints
+from lucca_pi.vision.faces.prints import FAINT, Prints
 from lucca_pi.vision.look import Inspected, by_plane, stands, steadied
 from lucca_pi.vision.picture import Colour, Grey, Picture
 from lucca_pi.vision.plane import Plane

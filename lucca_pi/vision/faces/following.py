@@ -73,7 +73,7 @@ class FaceReader:
         Cards that the last pictures left open are remembered as they looked; what is unknown is tried again.
         """
         if self.lessons.learn(self._open_cards.made_certain(certain)):
-            self._memory.tries = {}
+            self._memory.tries = dict.fromkeys(self._memory.tries, 0)
 
     def read(self, grey: Grey, colour: Colour, inspected: Inspected, *, is_closer: bool = False) -> Inspected:
         """
@@ -161,7 +161,7 @@ class FaceReader:
             card: now for card in before.lying for now in kept if set(now.codes) < set(card.codes) and now.lies_as(card)
         }
         new = (card for card in found if not card.is_on_any(before.lying, self._size_mm))
-        tries = before.tries | dict.fromkeys((*before.doubtful, *before.lost), _LOOKED_CLOSER)
+        tries = dict.fromkeys(before.tries, _LOOKED_CLOSER)
         return replace(before, lying=(*(fewer.get(card, card) for card in before.lying), *new), tries=tries)
 
     def _coded(self, inspected: Inspected, sight: Sight) -> list[LyingCard]:
@@ -185,7 +185,7 @@ class FaceReader:
 
     def _unknown(self, sight: Sight) -> Iterator[tuple[Alike, Cut]]:
         """The unrecognised places like a card's, in the look's axes, each cut out of the picture."""
-        for card in (*self._memory.doubtful, *self._memory.lost):
+        for card in self._memory.tries:
             middle = carried(Sighting(0, card.x_mm, card.y_mm, card.heading_deg), sight.to_look)
             cut = Cut.out_of(sight.shown, sight.onto(card, self._size_mm), self._size_mm)
             yield Alike((), middle.x_mm, middle.y_mm, middle.heading_deg), cut

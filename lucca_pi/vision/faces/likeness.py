@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from lucca_pi.vision.faces.laying import Homography, card_at, laid, shift, warped
 from lucca_pi.vision.faces.prints import (
     COARSER,
+    FAINT,
     PX_PER_MM,
     UPPER,
     Features,
@@ -83,8 +84,6 @@ _EDGE = 0.1
 """Least difference of both sides of an edge, as a logarithm: noise and soft shadows of real photographs have 0.05."""
 _SEEN = 0.6
 """Least share of the upper edge that is seen, and of each of its ends, to which no symbol goes."""
-_FAINT = 8.0
-"""Grey values added to all: darker differences are noise."""
 _Flags = NDArray[np.bool_]
 
 
@@ -276,7 +275,7 @@ def upper_edges_mm(shown: Grey, place: Homography, width_mm: float) -> list[floa
     up = place @ shift(0, _REACH_MM - high_mm)
     strip = warped(shown, up, size_mm, (round(width_mm * PX_PER_MM), round(high_mm * PX_PER_MM)))
     rim = strip.shape[1] // 20
-    light = np.log(cv2.resize(strip[:, rim:-rim], (_COLUMNS, len(strip)), interpolation=cv2.INTER_AREA) + _FAINT)
+    light = np.log(cv2.resize(strip[:, rim:-rim], (_COLUMNS, len(strip)), interpolation=cv2.INTER_AREA) + FAINT)
     half = round(_BOTH_SIDES_MM * PX_PER_MM)
     sides = cv2.boxFilter(light.astype(np.float32), -1, (1, half), borderType=cv2.BORDER_REPLICATE)
     steps = np.abs(sides[half:] - sides[:-half])

@@ -4,7 +4,7 @@ The table as seen from straight above, what has changed on it, and the cards tha
 Searches for cards and for changes work on coarse cells.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from math import cos, hypot, radians, sin
 from typing import Any
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from lucca_pi.table.pieces import Piece
 from lucca_pi.table.sighting import Pose, Sighting, point_beside, wrapped
 from lucca_pi.vision.faces.laying import Cut, Homography, half_turn
-from lucca_pi.vision.faces.prints import UPPER, Floats, colour_ratios, relative_light
+from lucca_pi.vision.faces.prints import FAINT, UPPER, Floats, colour_ratios, relative_light
 from lucca_pi.vision.picture import Grey, Picture
 from lucca_pi.vision.plane import Plane, rectangle
 
@@ -26,8 +26,6 @@ _PX_PER_MM = 0.5
 """Scale, px/mm, at which light is made relative to its surroundings, before it is averaged in cells."""
 _CHROMA = 2.0
 """Weight of a ratio of colours against one of relative light."""
-FAINT = 8.0
-"""Grey values added to all: darker differences are noise."""
 _DETAIL_FAINT, _DETAIL_GAIN = 2.0, 8.0
 """Grey values by which noise makes neighbours differ, and the factor that keeps such differences in 8 bits."""
 _GRID_PX = 16
@@ -277,10 +275,11 @@ class LyingCard:
         x_mm, y_mm = point_beside(self._pose, (right_mm, down_mm))
         return replace(self, x_mm=x_mm, y_mm=y_mm)
 
-    def at(self, ways_mm: Iterable[tuple[float, float]]) -> Corners:
+    def at(self, ways_mm: Sequence[tuple[float, float]]) -> Corners:
         """Places on the table that are so far right of and below its middle: (n, 2)."""
-        pose = self._pose
-        return np.array([point_beside(pose, way) for way in ways_mm])
+        (right, down), turn = np.array(ways_mm).T, radians(self.heading_deg)
+        x_mm = self.x_mm + right * cos(turn) - down * sin(turn)
+        return np.stack([x_mm, self.y_mm + right * sin(turn) + down * cos(turn)], 1)
 
     def corners(self, size_mm: Size) -> Corners:
         """The corners of a piece of that size."""
@@ -399,15 +398,17 @@ class CardMemory:
     """Cards that lay where this look does not show the table; not reported until it does again."""
     light: dict[LyingCard, Floats] = field(default_factory=dict)
     """Relative light of each card in the last look that was compared with it."""
-    lost: list[LyingCard] = field(default_factory=list)
-    """Cards no longer recognised in their places, while a thing is there: moved a little, or covered."""
-    doubtful: list[LyingCard] = field(default_factory=list)
-    """Places like a card's that was not recognised; tried again."""
     tries: dict[LyingCard, int] = field(default_factory=dict)
-    """Tries of each lost card and doubtful place since something changed there."""
+    """
+    Tries of each unsettled place since something changed there: of places like a card's that was not recognised, then
+    of lost cards, which are no longer recognised where they lay while a thing is there: moved a little, or covered.
+    """
+
+    @property
+    def lost(self) -> list[LyingCard]:
+        """The lost cards; other unsettled places have no codes."""
+        return [card for card in self.tries if card.codes]
 
     def copied(self) -> "CardMemory":
         """A copy that later changes here leave as it is."""
-        return CardMemory(
-            self.lying, [*self.out_of_view], {**self.light}, [*self.lost], [*self.doubtful], {**self.tries}
-        )
+        return CardMemory(self.lying, [*self.out_of_view], {**self.light}, {**self.tries})

@@ -27,8 +27,10 @@ CLIPPED = 249
 """Level from which grey or a channel counts as clipped; a pixel with two of three channels clipped is not compared."""
 _FLOOR = 7.0
 """Contrast of noise, grey levels, added to that nearby: fainter contrast stays small."""
-LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 8)
-"""Logarithm of each level plus eight: darker differences are noise."""
+FAINT = 8.0
+"""Grey levels added to all before logarithms: darker differences are noise."""
+LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + np.float32(FAINT))
+"""The logarithm of each level."""
 _MARGIN_MM = 1.5
 """Distance within which pixels count as clipped like their neighbours: a reflection fades."""
 Part = Literal["upper", "whole"]

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.table.shades import Shade
 from lucca_pi.vision.faces.laying import CUT_PX_PER_MM
-from lucca_pi.vision.faces.prints import PX_PER_MM, Floats
+from lucca_pi.vision.faces.prints import FAINT, PX_PER_MM, Floats
 from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.stickers import lab
 
@@ -40,8 +40,6 @@ _TRIES = 20
 """Random beginnings of heaps, of which the best counts."""
 ROUNDS = 20
 """Most rounds until the heaps of a beginning are settled."""
-_DARK = 8.0
-"""Grey values added to all: darker differences are noise."""
 _Floats = NDArray[np.float32]
 _HEIGHTS_MM = (3.0, 18.0)
 """Smallest and largest height of a digit."""
@@ -226,7 +224,7 @@ def shade_of(cards: Sequence[Colour]) -> Shade:
 
 def _hue(card: Colour) -> _Hues:
     """The medians of two ratios of colours, as logarithms, of the more colourful half."""
-    logs = np.log(cv2.blur(card, (5, 5))[::3, ::3].reshape(-1, 3).astype(np.float64) + _DARK)
+    logs = np.log(cv2.blur(card, (5, 5))[::3, ::3].reshape(-1, 3).astype(np.float64) + FAINT)
     ratios = logs[:, [0, 2]] - logs[:, 1:2]
     colourful = np.ptp(logs, axis=1)
     return np.asarray(np.median(ratios[colourful >= np.median(colourful)], axis=0))
