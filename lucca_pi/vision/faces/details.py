@@ -82,6 +82,8 @@ Least correlation of a card with its print in every spot.
 
 Real cards that differ from one of the box in a sign of 6 mm have 0.945 at most, crooked pictures of known cards 0.956.
 """
+_SURELY = _AS_PRINTED + 0.001
+"""The same where a spot lies: no better place need be sought then."""
 _COVERED_MM = 1.5
 """Distance around a thing on a card within which its shadow and rim may be seen."""
 
@@ -135,7 +137,9 @@ class Details:
         """
         spots, prints = self._spots(which), self._blurred(which)
         card, weight = self._seen(shown, place)
-        if all(_is_same(card, prints, spot) for spot in spots if weight[spot].all()):
+        here = _in_spots(card, prints[0])
+        seen = (spot for spot in spots if weight[spot].all())
+        if all(here[spot[0].start, spot[1].start] > _SURELY or _is_same(card, prints, spot) for spot in seen):
             return True
         card, weight = self._seen(shown, place @ _motion(spots, [_in_spot(card, prints[0], spot)[1] for spot in spots]))
         spots = [spot for spot in spots if weight[spot].all()]
@@ -216,6 +220,19 @@ def _in_spot(
     rows, columns = (slice(one.start - aside, one.stop + aside) for one in spot)
     _, best, _, at = cv2.minMaxLoc(cv2.matchTemplate(card[rows, columns], print_grey[spot], cv2.TM_CCOEFF_NORMED))
     return best, ((at[0] - aside) / _FINE_PX_PER_MM, (at[1] - aside) / _FINE_PX_PER_MM)
+
+
+def _in_spots(card: Floats, print_grey: Floats) -> NDArray[np.float64]:
+    """The correlation of a card with a print where both lie, by the upper left corner of each spot."""
+    side = round(_SPOT_SIDE_MM * _FINE_PX_PER_MM)
+    one, other = (grey - grey.mean(dtype=float) for grey in (card, print_grey))
+
+    def mean(values: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.asarray(cv2.boxFilter(values, -1, (side, side), anchor=(0, 0)), np.float64)
+
+    pairs = (one, other), (one, one), (other, other)
+    both, first, second = (mean(left * right) - mean(left) * mean(right) for left, right in pairs)
+    return np.asarray(both / np.sqrt(np.maximum(first * second, 1e-6)))
 
 
 def _is_same(card: Floats, prints: Sequence[Floats], spot: _Spot) -> bool:

@@ -4,8 +4,9 @@ Recognises a card among those photographed before, by its whole face, and judges
 Cards are cut out upright with a margin. A fit photograph is sharp and without a reflection.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from typing import Literal
 
@@ -68,6 +69,8 @@ _LAID = 2
 """Cards, the likeliest, that are laid."""
 _TRIES = 5
 """Most changes to a likelier card."""
+_Laid = Callable[[LaidFace, int], LaidFace]
+"""Function that lays another card in the place of a laid one."""
 _Flaw = Literal["", "blurred", "reflex"]
 _BLURRED = 0.45
 """Least share of finer contrast: sharp cards have 0.46, at 0.6 mm/px too; cards blurred by 1 mm mostly 0.42."""
@@ -129,27 +132,28 @@ class KnownCards:
             if lead >= 0:
                 break
             best = LaidFace.at(shown, best.place, prints, other)
-        if (clearer := self._clearer(shown, best)) is not None:
+        laid = cache(lambda face, one: LaidFace.at(shown, face.place, prints, one))
+        if (clearer := self._clearer(best, laid)) is not None:
             best = clearer
             answer = best.compared(every)
             lead, _other = _next(answer, best.which)
         likely = answer.among[(answer.lead < CLEAR) & (answer.among != best.which)].tolist()
-        rivals = self._rivals(shown, best, likely)
+        rivals = self._rivals(best, likely, laid)
         off = best.unlike, max(lead, 0.0), _colours(best.card, prints, best.which)
         names = self._prints.names
         return CardMatch(names[best.which], best.place, best.likeness, *off, frozenset(names[one] for one in rivals))
 
-    def _clearer(self, shown: Picture, best: LaidFace) -> LaidFace | None:
+    def _clearer(self, best: LaidFace, laid: _Laid) -> LaidFace | None:
         """Another card that the picture is nowhere unlike, if it is unlike the likeliest one in some place."""
         if best.unlike < _TIMES * self._least:
             return None
         ranked = np.argsort(-best.every)[:_RANKED].tolist()
-        tried = [LaidFace.at(shown, best.place, best.prints, one) for one in ranked if one != best.which]
+        tried = [laid(best, one) for one in ranked if one != best.which]
         most = min(_NOWHERE_UNLIKE, best.unlike / _TIMES)
         fit = [one for one in tried if one.likeness >= _LIKE and one.unlike <= most]
         return min(fit, key=lambda one: one.unlike, default=None)
 
-    def _rivals(self, shown: Picture, best: LaidFace, likely: Sequence[int]) -> list[int]:
+    def _rivals(self, best: LaidFace, likely: Sequence[int], laid: _Laid) -> list[int]:
         """
         The other cards that it may be as well: as likely ones, and ones that it is nowhere unlike.
 
@@ -157,7 +161,7 @@ class KnownCards:
         """
         ranked = np.argsort(-best.every)[: 1 + _NEAREST].tolist()
         others = {one for one in (*likely, *ranked) if one != best.which}
-        unlike = {one: LaidFace.at(shown, best.place, best.prints, one).unlike for one in others}
+        unlike = {one: laid(best, one).unlike for one in others}
         least = max(_TIMES * best.unlike, self._least) if best.unlike <= _NOWHERE_UNLIKE else np.inf
         return [one for one in others if unlike[one] < (least if one in likely else self._least)]
 
