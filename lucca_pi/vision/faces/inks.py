@@ -58,7 +58,7 @@ _ALL_OF_IT = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """A picture of a face as it looked, (1, pixels, 3), and the most of it that a card `near` it leaves, as a share."""
+    """A picture of a face as it looked, (1, 3, pixels), and the most of it that a card `near` it leaves, as a share."""
 
     picture: Floats
     near: float
@@ -75,11 +75,11 @@ class Inks:
         self._inside = np.zeros(colours.shape[2:4], np.float32)
         self._inside[1:-1, 1:-1] = 1
         flat = colours.reshape(-1, *colours.shape[2:])
-        coarse = np.array([_coarser(_LINEAR[one], self._inside)[0] for one in flat])
-        self._prints = coarse.reshape(len(colours), 2, -1, 3)
+        coarse = [_coarser(_LINEAR[one], self._inside)[0] for one in flat]
+        self._prints = np.array(coarse).reshape(len(colours), 2, 3, -1)
         self._inks = _inks(self._prints)
-        self._light = _slow(*coarse.shape[1:3]).reshape(-1, len(_POWERS))
-        self._in_view = _coarser(flat[0].astype(np.float32), self._inside)[1].ravel()
+        seen = _coarser(flat[0].astype(np.float32), self._inside)[1]
+        self._in_view, self._light = seen.ravel(), _slow(*seen.shape)
         self._taught: dict[int, Taught] = {}
         self._frames = frames
 
@@ -93,11 +93,11 @@ class Inks:
         shown, seen = _coarser(_LINEAR[card], weight * self._inside)
         if seen.sum() < len(_STIFFNESS):
             return np.full(len(faces), np.inf, np.float32)
-        left = self._left(shown.reshape(-1, 3), seen.ravel(), faces)
+        left = self._left(shown, seen.ravel(), faces)
         taught = [(place, self._taught[which]) for place, which in enumerate(faces) if which in self._taught]
         if taught:
             pictures = np.concatenate([one.picture for _, one in taught])
-            of_taught = _unexplained(shown.reshape(1, -1, 3), seen.ravel(), _inks(pictures), self._light)
+            of_taught = _unexplained(shown[np.newaxis], seen.ravel(), _inks(pictures), self._light)
             for (place, one), share in zip(taught, of_taught[0], strict=True):
                 left[place] = min(left[place], share) if share <= one.near else left[place]
         return left
@@ -111,7 +111,7 @@ class Inks:
         shown, seen = _coarser(_LINEAR[card], weight * self._inside)
         if seen.sum() < _ALL_OF_IT * self._in_view.sum():
             return None
-        picture, every = shown.reshape(1, -1, 3), range(len(self._prints))
+        picture, every = shown[np.newaxis], range(len(self._prints))
         others = [one for one in every if one != which]
         left = self._left(picture[0], seen.ravel(), every)
         nearest = float(left[others].min(initial=np.inf))
@@ -127,7 +127,7 @@ class Inks:
         Light that no face explains takes nothing from the lead. `card` and `weight` as in `unexplained`.
         """
         shown, seen = _coarser(_LINEAR[card], weight * self._inside)
-        picture, weighed = shown.reshape(1, -1, 3), seen.ravel()
+        picture, weighed = shown[np.newaxis], seen.ravel()
         (own,), whole = _energies(picture, weighed, self._inks[which], self._light)
         best = int((own / whole).argmin())
         others = np.delete(self._inks, which, axis=0).reshape(-1, *picture.shape[1:])
@@ -143,7 +143,7 @@ class Inks:
     @cached_property
     def nearest(self) -> float:
         """The least share that another face over the same frame leaves of a print, more than noise alone."""
-        seen = np.ones(len(self._light), np.float32)
+        seen = np.ones_like(self._in_view)
         nearest = [np.array([np.inf])]
         for frame in sorted(set(self._frames)):
             alike = np.flatnonzero(np.array(self._frames) == frame)
@@ -160,58 +160,58 @@ class Inks:
 
 
 def _coarser(light: Floats, weight: Floats) -> tuple[Floats, Floats]:
-    """Light, (rows, columns, 3), in coarser pixels, and the weight of each."""
+    """Light, (rows, columns, 3), in coarser pixels, (3, pixels), and the weight of each, (rows, columns)."""
     size = max(1, weight.shape[1] // _HALVED), max(1, weight.shape[0] // _HALVED)
     seen = np.asarray(cv2.resize(weight, size, interpolation=cv2.INTER_AREA), np.float32)
     both = cv2.resize(light * weight[..., None], size, interpolation=cv2.INTER_AREA)
-    return np.asarray(both / np.maximum(seen, 1e-6)[..., None], np.float32), seen
+    coarse = np.asarray(both / np.maximum(seen, 1e-6)[..., None], np.float32)
+    return np.ascontiguousarray(coarse.reshape(-1, 3).T), seen
 
 
 def _slow(rows: int, columns: int) -> Floats:
-    """The terms of light that changes slowly over a card: (rows, columns, len(_POWERS))."""
+    """The terms of light that changes slowly over a card: (len(_POWERS), pixels)."""
     down, across = np.mgrid[0:rows, 0:columns].astype(np.float32)
-    down, across = 2 * down / rows - 1, 2 * across / columns - 1
-    return np.stack([across**right * down**below for right, below in _POWERS], axis=2)
+    down, across = 2 * down.ravel() / rows - 1, 2 * across.ravel() / columns - 1
+    return np.stack([across**right * down**below for right, below in _POWERS])
 
 
 def _inks(prints: Floats) -> Floats:
-    """Prints, (..., pixels, 3), as shares of their white."""
-    return np.asarray(prints / np.expand_dims(_white(prints, -2), -2), np.float32)
+    """Prints, (..., pixels), as shares of their white."""
+    return np.asarray(prints / _white(prints), np.float32)
 
 
 def _unexplained(shown: Floats, seen: Floats, inks: Floats, light: Floats) -> Floats:
-    """The share of the inks of each print, (m, pixels, 3), that each picture, (k, pixels, 3), leaves: (k, m)."""
+    """The share of the inks of each print, (m, 3, pixels), that each picture, (k, 3, pixels), leaves: (k, m)."""
     left, whole = _energies(shown, seen, inks, light)
     return left / whole
 
 
 def _energies(shown: Floats, seen: Floats, inks: Floats, light: Floats) -> tuple[Floats, Floats]:
-    """The contrast of each picture that each print leaves unexplained, (k, m), and that of each print, (m,)."""
-    shown = shown / _white(shown[:, seen > 0], 1)[:, None]
-    rests = [_rest(shown[..., channel], inks[..., channel], light, seen) for channel in range(3)]
-    pictures, haze = (np.stack(parts, axis=-1) for parts in zip(*rests, strict=True))
-    most = _energy(pictures * haze, seen) / (_energy(haze * haze, seen) + 1e-6)
-    left = pictures - np.clip(most, -_MOST_HAZE, _MOST_HAZE)[..., None, None] * haze
-    inks = inks - np.average(inks, axis=1, weights=seen)[:, None]
-    return _energy(left * left, seen), np.maximum(_energy(inks * inks, seen), np.float32(1e-3))
+    """
+    The contrast of each picture that each print leaves unexplained, (k, m), and that of each print, (m,).
 
-
-def _white(light: Floats, pixels: int) -> Floats:
-    """The white of each channel, over the axis of pixels."""
-    return np.maximum(np.quantile(light, _WHITE, axis=pixels), 1e-3).astype(np.float32)
-
-
-def _rest(shown: Floats, inks: Floats, light: Floats, seen: Floats) -> tuple[Floats, Floats]:
-    """The rest of a channel of each picture, and of haze, without each print, in the best light: (k, m, pixels)."""
-    parts = inks[..., None] * light
-    weighed = parts.transpose(0, 2, 1) * seen
-    square = weighed @ parts
+    What is left is that of each channel, of the picture and of haze, without the print in the best light.
+    """
+    shown = shown / _white(shown[..., seen > 0])
+    parts = inks[:, :, None] * light
+    weighed = parts * seen
+    square = weighed @ parts.swapaxes(-1, -2)
     diagonal = range(len(_POWERS))
-    square[:, diagonal, diagonal] += square[:, :1, 0] * _STIFFNESS
-    both = np.stack([*shown, np.ones_like(seen)], axis=1)
-    rest = np.moveaxis(both - parts @ np.linalg.solve(square, weighed @ both), 2, 0)
-    return rest[:-1], rest[-1:]
+    square[..., diagonal, diagonal] += square[..., 0, :1] * _STIFFNESS
+    both = np.stack([*shown, np.ones_like(shown[0])], axis=1)
+    rest = both - np.linalg.solve(square, weighed @ both.swapaxes(-1, -2)).swapaxes(-1, -2) @ parts
+    pictures, haze = rest[:, :, :-1], rest[:, :, -1:]
+    most = _energy(pictures * haze, seen) / (_energy(haze * haze, seen) + 1e-6)
+    left = pictures - np.clip(most, -_MOST_HAZE, _MOST_HAZE)[:, None, :, None] * haze
+    inks = (inks - np.average(inks, axis=2, weights=seen)[..., None])[:, :, None]
+    return _energy(left * left, seen).T, np.maximum(_energy(inks * inks, seen)[:, 0], np.float32(1e-3))
+
+
+def _white(light: Floats) -> Floats:
+    """The white of each channel, over the last axis, which stays."""
+    return np.maximum(np.quantile(light, _WHITE, axis=-1, keepdims=True), 1e-3).astype(np.float32)
 
 
 def _energy(values: Floats, seen: Floats) -> Floats:
-    return np.asarray((values * seen[:, None]).sum(axis=(-2, -1)), np.float32)
+    """The sums over channels and pixels of values, (m, 3, k, pixels): (m, k)."""
+    return np.asarray((values * seen).sum(axis=(1, 3)), np.float32)

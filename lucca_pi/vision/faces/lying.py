@@ -4,7 +4,7 @@ The table as seen from straight above, what has changed on it, and the cards tha
 Searches for cards and for changes work on coarse cells.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from math import cos, hypot, radians, sin
 from typing import Any
@@ -275,11 +275,10 @@ class LyingCard:
         x_mm, y_mm = point_beside(self._pose, (right_mm, down_mm))
         return replace(self, x_mm=x_mm, y_mm=y_mm)
 
-    def at(self, ways_mm: Sequence[tuple[float, float]]) -> Corners:
+    def at(self, ways_mm: Iterable[tuple[float, float]]) -> Corners:
         """Places on the table that are so far right of and below its middle: (n, 2)."""
-        (right, down), turn = np.array(ways_mm).T, radians(self.heading_deg)
-        x_mm = self.x_mm + right * cos(turn) - down * sin(turn)
-        return np.stack([x_mm, self.y_mm + right * sin(turn) + down * cos(turn)], 1)
+        pose = self._pose
+        return np.array([point_beside(pose, way) for way in ways_mm])
 
     def corners(self, size_mm: Size) -> Corners:
         """The corners of a piece of that size."""
