@@ -65,7 +65,8 @@ def test_a_game_ends_for_a_reason_that_holds(game):
     elif end.by == "prisoners":
         assert position.prisoners(player.colour) >= position.size
     else:
-        used = [event.facts["colour"] for event in game.game.told[-1].events if event.kind in ("house", "floor")]
+        last = [event for told in game.game.told[-1:] for event in told.events]
+        used = [event.facts["colour"] for event in last if event.kind in ("house", "floor")]
         short = len(used) == 1
         assert not can_place(position, used if short else ())
         assert end.turn == game.game.turns + (0 if short else 1)
