@@ -8,10 +8,10 @@ from typing import Any
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules import game as board
 from lucca_pi.games.chessboard.rules.city import COLOURS, lots
-from lucca_pi.games.chessboard.rules.record import adjustment_json
+from lucca_pi.games.chessboard.rules.record import ADJUSTMENT
 from lucca_pi.games.chessboard.rules.turn import Brick, settled_brick
 from lucca_pi.games.lucco.rules import game as tiles
-from lucca_pi.games.lucco.rules.record import entry_json
+from lucca_pi.games.lucco.rules.record import ENTRY
 from lucca_pi.games.lucco.rules.table import Table, group, largest_group, staying
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Lay, Place, Remove, Turn
 from lucca_pi.games.lucco.rules.turn import TO_WIN
@@ -31,7 +31,7 @@ def refused_brick(random: Random, record: Record, game: board.Game) -> None:
     """A further turn whose first or second brick is refused; rare rules rather than others."""
     if not game.end and random.random() < 0.5:
         adjustment = random_adjustment(game, random, showdown(random, game.position.size))
-        record["turns"].append({"adjust": adjustment_json(adjustment)})
+        record["turns"].append({"adjust": ADJUSTMENT.write(adjustment)})
         game = board.adjust(game, adjustment)
     if game.end:
         record["turns"] += [{"player": game.player.name, "bricks": []}] if random.random() < 0.1 else []
@@ -74,7 +74,7 @@ def next_turn(random: Random, record: Record, game: tiles.Game) -> None:
     if lay and not lay.touches and random.random() < 0.8:
         lay = replace(lay, at=_any_place(random, table))
     remove = Remove(_any_place(random, table)) if way in (1, 3) and table else None
-    turn = entry_json(Turn(position.next, die, lay, remove))
+    turn = ENTRY.write(Turn(position.next, die, lay, remove))
     if lay and lay.touches:
         turn["die"], touches = None, turn["lay"]["touches"]
         turn["lay"]["touches"] = random.choice((touches * 2, [[0, "p99", 0]]))
@@ -102,7 +102,7 @@ def piece_that_stays(random: Random, record: Record, game: tiles.Game) -> None:
     if by_rule:
         at = random.choice(by_rule[random.choice(sorted(by_rule))])
         die = random.choice((None, "white", table.pieces[at]))
-        record["turns"].append(entry_json(Turn(game.position.next, die, remove=Remove(at))))
+        record["turns"].append(ENTRY.write(Turn(game.position.next, die, remove=Remove(at))))
 
 
 def none_left(random: Random, record: Record, game: tiles.Game) -> None:
@@ -117,7 +117,7 @@ def none_left(random: Random, record: Record, game: tiles.Game) -> None:
     die = random.choice((None, many, many, "white", random.choice(colours)))
     colour = random.choice((many, many, random.choice(colours)))
     lay = random_lay(random, game.position.table, colour) if random.random() < 0.6 else None
-    record["turns"].append(entry_json(Turn(game.position.next, die, lay)))
+    record["turns"].append(ENTRY.write(Turn(game.position.next, die, lay)))
 
 
 def _table_of(
@@ -136,7 +136,7 @@ def _table_of(
 
 def _settled(record: Record, game: tiles.Game, pieces: tuple[Lay, ...]) -> tiles.Game:
     adjustment = Adjustment(pieces)
-    record["turns"].append(entry_json(adjustment))
+    record["turns"].append(ENTRY.write(adjustment))
     return tiles.adjust(game, adjustment)
 
 
