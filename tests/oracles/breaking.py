@@ -11,9 +11,10 @@ from lucca_pi.games.chessboard.rules.city import COLOURS, lots
 from lucca_pi.games.chessboard.rules.record import ADJUSTMENT
 from lucca_pi.games.chessboard.rules.turn import Brick, settled_brick
 from lucca_pi.games.lucco.rules import game as tiles
-from lucca_pi.games.lucco.rules.record import ENTRY
+from lucca_pi.games.lucco.rules.record import Record as Tiles
+from lucca_pi.games.lucco.rules.record import record_json
 from lucca_pi.games.lucco.rules.table import Table, group, largest_group, staying
-from lucca_pi.games.lucco.rules.tiles import Adjustment, Lay, Place, Remove, Turn
+from lucca_pi.games.lucco.rules.tiles import Adjustment, Entry, Lay, Place, Remove, Turn
 from lucca_pi.games.lucco.rules.turn import TO_WIN
 from tests.chessboard.playing import random_adjustment, showdown
 from tests.lucco.playing import random_lay
@@ -64,6 +65,11 @@ def wrong_switch(random: Random, record: Record, _game: board.Game) -> None:
 ON_A_BOARD: tuple[Break, ...] = (*(refused_brick,) * 7, wrong_switch)
 
 
+def _entry_json(entry: Entry) -> Record:
+    told: Record = record_json(Tiles((), (entry,)))["turns"][0]
+    return told
+
+
 def next_turn(random: Random, record: Record, game: tiles.Game) -> None:
     """Another turn with any throw, and any piece laid or removed, or both, or nothing done."""
     position, table = game.position, game.position.table
@@ -74,7 +80,7 @@ def next_turn(random: Random, record: Record, game: tiles.Game) -> None:
     if lay and not lay.touches and random.random() < 0.8:
         lay = replace(lay, at=_any_place(random, table))
     remove = Remove(_any_place(random, table)) if way in (1, 3) and table else None
-    turn = ENTRY.write(Turn(position.next, die, lay, remove))
+    turn = _entry_json(Turn(position.next, die, lay, remove))
     if lay and lay.touches:
         turn["die"], touches = None, turn["lay"]["touches"]
         turn["lay"]["touches"] = random.choice((touches * 2, [[0, "p99", 0]]))
@@ -102,7 +108,7 @@ def piece_that_stays(random: Random, record: Record, game: tiles.Game) -> None:
     if by_rule:
         at = random.choice(by_rule[random.choice(sorted(by_rule))])
         die = random.choice((None, "white", table.pieces[at]))
-        record["turns"].append(ENTRY.write(Turn(game.position.next, die, remove=Remove(at))))
+        record["turns"].append(_entry_json(Turn(game.position.next, die, remove=Remove(at))))
 
 
 def none_left(random: Random, record: Record, game: tiles.Game) -> None:
@@ -117,7 +123,7 @@ def none_left(random: Random, record: Record, game: tiles.Game) -> None:
     die = random.choice((None, many, many, "white", random.choice(colours)))
     colour = random.choice((many, many, random.choice(colours)))
     lay = random_lay(random, game.position.table, colour) if random.random() < 0.6 else None
-    record["turns"].append(ENTRY.write(Turn(game.position.next, die, lay)))
+    record["turns"].append(_entry_json(Turn(game.position.next, die, lay)))
 
 
 def _table_of(
@@ -136,7 +142,7 @@ def _table_of(
 
 def _settled(record: Record, game: tiles.Game, pieces: tuple[Lay, ...]) -> tiles.Game:
     adjustment = Adjustment(pieces)
-    record["turns"].append(ENTRY.write(adjustment))
+    record["turns"].append(_entry_json(adjustment))
     return tiles.adjust(game, adjustment)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from typing import Any, cast
 
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player
@@ -86,7 +86,6 @@ class _Forms:
             remove=object_of(Remove, at=place).left_out(None),
         )
         self.adjustment = object_of(Adjustment, table=list_of(piece), note=TEXT.left_out(""))
-        self.entry = entry_of(self.turn, self.adjustment, Adjustment)
         self.record = object_of(
             Record,
             {"format": "lucco-record/1", "game": GAME},
@@ -94,13 +93,11 @@ class _Forms:
             **sides,
             colours=list_of(TEXT).left_out(USUAL_COLOURS),
             players=list_of(_PLAYER),
-            turns=list_of(self.entry),
+            turns=list_of(entry_of(self.turn, self.adjustment, Adjustment)),
         )
 
 
-_forms = cache(_Forms)
-ENTRY = _forms(FREE).entry
-"""The form in which every turn and adjustment is written."""
+_FREE, _IN_CELLS = _Forms(FREE), _Forms(USUAL_TILES)
 
 
 def read_record(text: str) -> Record:
@@ -118,10 +115,10 @@ def read_record(text: str) -> Record:
 
 def record_json(record: Record) -> dict[str, Any]:
     """The record as JSON data; `read_record` of its text gives the record back."""
-    return cast(dict[str, Any], _forms(FREE).record.write(record))
+    return cast(dict[str, Any], _FREE.record.write(record))
 
 
-TURN, ADJUSTMENT = _forms(USUAL_TILES).turn, _forms(USUAL_TILES).adjustment
+TURN, ADJUSTMENT = _IN_CELLS.turn, _IN_CELLS.adjustment
 """The forms of what a journal holds, whose tiles are not free."""
 
 
