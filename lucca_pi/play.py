@@ -213,12 +213,13 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
         return
     from lucca_pi.app.live_page import LivePage
     from lucca_pi.proof.past_pages import PastPages
+    from lucca_pi.proof.past_site import PastSite
 
     kept = KnownPhones(config.state)
     more: dict[str, Any] = {"control": config.page_control, "known": kept.read(), "keep": kept.keep}
     if isinstance(devices.store, GameStore):
         games = PastPages(devices.store, config.state, pictures=config.page_picture, statistics=config.statistics)
-        more |= {"games": games, "news": games.news}
+        more |= {"games": partial(PastSite, games), "news": games.news}
     more["photographs"] = devices.camera if isinstance(devices.camera, PhoneCamera) else None
     with opening(_("The page"), '--page ""'):
         page = LivePage(read_binding(served), devices.album, picture=config.page_picture, **more)

@@ -34,8 +34,8 @@ FOLDERS = {
     **{"games": PICTURES, "evening": set()},
     # devices, settings, and what is put together of them
     **{"devices": PICTURES | ON_DEVICES, "config": set(), "equipment": PICTURES, "calibration": PICTURES},
-    **{"years": {"pygal"}, "app": PICTURES, "box": PICTURES | {"starlette"}, "proof": set(), "doctor": PICTURES},
-    **{"hall": {"paho", "starlette"}, "checking": PICTURES | {"starlette"}},
+    **{"years": {"pygal"}, "app": PICTURES, "box": PICTURES | {"starlette"}, "proof": {"starlette"}},
+    **{"doctor": PICTURES, "hall": {"paho", "starlette"}, "checking": PICTURES | {"starlette"}},
     # what is typed
     **{"play": set(), "commands": PICTURES | {"click"}, "cli": {"click"}, "__main__": set()},
 }

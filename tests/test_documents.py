@@ -15,7 +15,7 @@ from lucca_pi.commands.cards import prints_of
 from lucca_pi.commands.options import PROGRAM
 from lucca_pi.config import every_setting, load_config
 from lucca_pi.contract.overview import OverviewOf, Placed
-from lucca_pi.games import DEFAULT
+from lucca_pi.games import DEFAULT, PLAYED
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("docs", "hardware", "calibration", "tests/onpi")
@@ -105,6 +105,14 @@ def test_sheets_that_a_text_prints_are_sheets(file: Path, given: list[tuple[str,
         game = re.search(r"--game (\w+)", rest)
         names = {*prints_of(game[1] if game else DEFAULT, None).printables}
         assert names.issuperset(sheets.split("|")), f"{file.name}: {sheets}"
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_every_sheet_is_told_in_a_text(game: str) -> None:
+    texts = [file.read_text(encoding="utf-8") for file in TEXTS]
+    printed = {name for text in texts for sheets, _ in PRINT.findall(text) for name in sheets.split("|")}
+    told = printed | {name for text in texts for name in re.findall(r"`([a-z][\w-]*)`", text)}
+    assert {*prints_of(game, None).printables} <= told
 
 
 @pytest.mark.parametrize("command", [*all_commands()], ids=lambda command: command.name)

@@ -16,9 +16,8 @@ from lucca_pi.table.sighting import Sighting, point_beside
 from lucca_pi.web.address import Binding, qr_modules
 from lucca_pi.web.news import CROP, Published
 from lucca_pi.web.pairing import Control, Pairing
-from lucca_pi.web.past import PastGames
 from lucca_pi.web.picture import LastPicture
-from lucca_pi.web.site import PageServer
+from lucca_pi.web.site import MakeAnnex, PageServer
 
 _LOOKED_AGAIN_S = 5.0
 """Seconds after which the machine's networks are looked at again: a Wi-Fi may come late."""
@@ -57,7 +56,7 @@ class LivePage:
         known: Mapping[str, Any] | None = None,
         keep: Callable[[Mapping[str, Any]], None] = lambda _phones: None,
         photographs: Photographs | None = None,
-        games: PastGames | None = None,
+        games: MakeAnnex | None = None,
         news: News = lambda _game, _state: (),
     ) -> None:
         """

@@ -11,7 +11,7 @@ from lucca_pi.evening.state import State
 from lucca_pi.language import Text, addressed, listed, said, say
 from lucca_pi.mqtt.discovery import discovery
 from lucca_pi.mqtt.publisher import Publisher
-from lucca_pi.mqtt.table_state import sealed, table_state
+from lucca_pi.mqtt.table_state import FORMAT, digest, sealed
 from lucca_pi.mqtt.topics import EVENT_FORMAT, discovery_topic, event_types, topic
 from lucca_pi.ports import Clock
 from lucca_pi.web.speech import turn_in_words
@@ -56,21 +56,29 @@ class LiveTable:
         self._publisher.close()
 
     def _state(self, game: str, state: State, overview: Mapping[str, Any]) -> dict[str, Any]:
-        last, date = self._last, self._clock.date()
-        waits_on = last and last["waits"] == overview["now"]["kind"]
-        return table_state(
-            said(overview),
-            table=self._table,
-            version=__version__,
-            number=last["number"] + 1 if last else 1,
-            date=date,
-            game_id=game,
-            game=state.plugin.name,
-            title=say(state.plugin.title),
-            since=last["since"] if waits_on else date,
-            confirmed=(state.course.start is not None) + len(state.course.moments),
-            score=state.plugin.score_json(state.match),
-        )
+        """The state as docs/schemas/table-state.json has it, not sealed yet."""
+        last, date, told = self._last, self._clock.date(), said(overview)
+        now, score = told["now"], state.plugin.score_json(state.match)
+        waits_on = last and last["waits"] == now["kind"]
+        return {
+            "format": FORMAT,
+            "table": self._table,
+            "version": __version__,
+            "number": last["number"] + 1 if last else 1,
+            "date": date,
+            "id": game,
+            "game": state.plugin.name,
+            "title": say(state.plugin.title),
+            **{key: told[key] for key in ("round", "rounds", "turn", "finished")},
+            "waits": now["kind"],
+            "player": now["player"],
+            "text": now["text"],
+            "ranking": [{key: one[key] for key in ("rank", "player", "total", "note")} for one in told["ranking"]],
+            "last": told["last_seen"],
+            "since": last["since"] if waits_on else date,
+            "confirmed": (state.course.start is not None) + len(state.course.moments),
+            "digest": None if score is None else digest(score),
+        }
 
     def _tell_event(self, kind: str, text: str) -> None:
         self._events += 1

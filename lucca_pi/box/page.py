@@ -12,7 +12,8 @@ from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHE
 from lucca_pi.games.citta.rules.deck_check import DeckFinding
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.table.shades import GERMAN
-from lucca_pi.web.markup import Attributes, Child, Markup, document, element, head, tint
+from lucca_pi.web.answers import photo_form
+from lucca_pi.web.markup import Attributes, Child, Markup, document, element, folded, form, head, press, tint
 from lucca_pi.web.page import answer_result as said_of
 
 _TITLE = _("Enrol a box")
@@ -59,10 +60,6 @@ def _page(desk: Desk, title: Text, content: Child, said: Text | str | None = Non
     return document(head([title, f" · {desk.file.stem}"], style), body).encode()
 
 
-def _form(path: str, *content: Child, class_: str | None = "rows") -> Markup:
-    return element("form", *content, method="post", action=path, class_=class_)
-
-
 def _button(words: Text, answer: str, **attributes: str | None) -> Markup:
     """A quiet button that sends an answer, as it is typed at the terminal."""
     return element("button", words, name="answer", value=answer, class_="quiet", **attributes)
@@ -85,34 +82,18 @@ def _swatch(colour: str, colours: Sequence[str]) -> Markup | None:
     return element("svg", dot, viewBox="0 0 18 18", class_="swatch", aria_hidden="true")
 
 
-def photo_form(words: Text) -> Markup:
-    """A large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
-    opens: Attributes = {"accept": "image/jpeg", "capture": "environment", "required": True}
-    told: Attributes = {
-        "data_sending": _("Sending and reading the photograph …"),
-        "data_failed": _("The photograph was not sent. Try again."),
-    }
-    form: Attributes = {"method": "post", "action": "/photo", "enctype": "multipart/form-data"}
-    parts = [
-        element("input", type="file", id="photo", name="photo", **opens),
-        element("label", words, for_="photo", class_="photo"),
-        element("button", _("Send the photograph"), class_="main unscripted"),
-    ]
-    return element("form", parts, class_="presses photograph", **form, **told)
-
-
 def _settings(desk: Desk) -> Markup:
     """The questions about the whole box, asked once."""
     boxes = [
         (element("label", question, for_=name), element("input", id=name, name=name, value=usual, autocomplete="off"))
         for name, (question, usual, _understand) in desk.settings().items()
     ]
-    form = _form("/settle", boxes, element("button", _("Begin"), class_="main"), class_=None)
-    return element("section", element("h1", _TITLE), form, id="now", class_="door")
+    sent = form("/settle", boxes, element("button", _("Begin"), class_="main"), class_=None)
+    return element("section", element("h1", _TITLE), sent, id="now", class_="door")
 
 
 def _undo(desk: Desk) -> Markup | None:
-    return _form("/answer", _button(_("Undo"), "undo")) if desk.can_undo else None
+    return form("/answer", _button(_("Undo"), "undo")) if desk.can_undo else None
 
 
 def _sheet(desk: Desk) -> Markup | None:
@@ -156,8 +137,7 @@ def _take(desk: Desk) -> Markup | None:
     if not (typed := len(desk.draft.typed)):
         return None
     button = element("button", ngettext("Accept {number} card", "Accept these {number}", typed), class_="main")
-    count = element("input", type="hidden", name="count", value=typed)
-    return _form("/take", count, button, class_="rows take")
+    return form("/take", button, class_="rows take", sent={"count": typed})
 
 
 def _findings(desk: Desk) -> list[Markup]:
@@ -168,7 +148,7 @@ def _findings(desk: Desk) -> list[Markup]:
         parts.append(element("section", element("h2", _("Look again")), problems, id="findings"))
     if not desk.draft.left and not found.errors:
         words = _("Save the deck as it is") if found.warnings else _("Save the deck")
-        parts.append(element("section", _form("/finish", element("button", words, class_="main")), id="finish"))
+        parts.append(element("section", form("/finish", element("button", words, class_="main")), id="finish"))
     return parts
 
 
@@ -225,7 +205,7 @@ def _facts(desk: Desk, shown: ShownCard) -> Markup:
         _fieldset(_("Windows"), _windows(shown, range(USUAL_SYMBOLS + 1)), "digits"),
         _more(shown),
     ]
-    return _form(f"/card/{shown.code}", parts, class_="rows give")
+    return form(f"/card/{shown.code}", parts, class_="rows give")
 
 
 def _fieldset(legend: Text, content: Child, style: str) -> Markup:
@@ -270,7 +250,7 @@ def _forget(desk: Desk, code: int) -> Markup | None:
         return None
     words, lost = desk.take_out
     told = element("p", lost, class_="soft") if lost else None
-    return _form("/answer", _button(words, f"{code}: out"), told, class_=None)
+    return form("/answer", _button(words, f"{code}: out"), told, class_=None)
 
 
 # a box while it is photographed
@@ -297,7 +277,7 @@ def _told(desk: FaceDesk) -> Markup | None:
 
 
 def _forget_picture(answer: str) -> Markup:
-    return _form("/answer", _button(_("Forget this picture"), answer))
+    return form("/answer", _button(_("Forget this picture"), answer))
 
 
 def _pictures(desk: FaceDesk) -> Markup | None:
@@ -328,9 +308,9 @@ def picture_page(desk: FaceDesk, picture: int) -> bytes:
         forget = _button(_("Forget"), f"forget {picture} {row} {place}", aria_label=named)
         tiles.append(element("li", _shot_of(picture, at), where, forget))
     title = _("Picture {picture}", picture=picture)
-    form = _form("/answer", element("ul", tiles, class_="tiles"), class_=None)
+    cards = form("/answer", element("ul", tiles, class_="tiles"), class_=None)
     told = element("p", _FORGETS, class_="soft")
-    section = element("section", element("h1", title), _forget_picture(f"forget {picture}"), told, form, id="now")
+    section = element("section", element("h1", title), _forget_picture(f"forget {picture}"), told, cards, id="now")
     back = element("p", element("a", _("Back"), href="/", class_="button quietly"))
     return _page(desk, title, [section, back])
 
@@ -346,25 +326,22 @@ def _steps_again(desk: FaceDesk) -> Markup | None:
         "cards": True,
     }
     forms = [
-        _form("/answer", element("p", again.lost, class_="soft"), _button(again.words, f"again {again.number}"))
+        form("/answer", element("p", again.lost, class_="soft"), _button(again.words, f"again {again.number}"))
         for step, again in STEPS_AGAIN.items()
         if are_there[step]
     ]
-    summary = element("summary", _("Begin a step again"))
-    return element("section", element("details", summary, forms, class_="folded"))
+    return element("section", folded(_("Begin a step again"), forms))
 
 
 def _progress(desk: FaceDesk) -> Markup:
     rows = element("ul", [element("li", line) for line in missing_now(desk.gathered)])
-    again = None if desk.bare is None else _form("/answer", _button(_("Photograph the surface again"), "again 1"))
+    again = None if desk.bare is None else form("/answer", _button(_("Photograph the surface again"), "again 1"))
     return element("section", element("h2", _("Still to be photographed")), rows, again, id="all")
 
 
 def _choices(desk: Desk, prompt: Prompt) -> Markup:
     """A question with its answers as large buttons, above the cards it is about."""
     tiles = element("ul", [element("li", _crop(desk, code)) for code in prompt.labels], class_="tiles")
-    buttons = [
-        element("button", words, name="answer", value=value, class_="main") for value, words in prompt.choices.items()
-    ]
-    form = _form("/answer", buttons, class_="rows take")
-    return element("section", element("h1", prompt.title), form, tiles, _forget_picture("forget"), id="now")
+    buttons = [press(value, words, "main", name="answer") for value, words in prompt.choices.items()]
+    asked = form("/answer", buttons, class_="rows take")
+    return element("section", element("h1", prompt.title), asked, tiles, _forget_picture("forget"), id="now")

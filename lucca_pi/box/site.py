@@ -5,17 +5,14 @@ it.
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
 from threading import Event
 
-from starlette.applications import Starlette
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
-import lucca_pi.web
 from lucca_pi.box.answers import number_in, shields_beside, symbols_in, typed_colour
 from lucca_pi.box.desk import STALE, Desk, SeenCard
 from lucca_pi.box.draft_files import UnwritableError, deck_made_told
@@ -29,62 +26,44 @@ from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.picture import decoded_colour as picture_in
 from lucca_pi.web.address import Binding
 from lucca_pi.web.application import (
-    FORM,
-    Body,
+    WEB,
     Handler,
     RefusedError,
+    Site,
     answered,
-    application,
     elsewhere,
-    file,
+    files,
     form_in,
     refusal_response,
 )
 from lucca_pi.web.door import AT_THE_TERMINAL, COOKIE, Door, serve_from_terminal
-from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
+from lucca_pi.web.mailbox import PHOTOGRAPHS, Inbox
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
-_WEB, _HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
-_FILES = {
-    _WEB / "page.css": "text/css",
-    _WEB / "icon.svg": "image/svg+xml",
-    _WEB / "sending.js": "text/javascript",
-    _HERE / "enrol.css": "text/css",
-    _HERE / "enrol.js": "text/javascript",
-}
+_HERE = Path(__file__).parent
 _CARDS = range(1, HIGHEST_CODE + 1)
-_BODIES: Mapping[str, Body] = {
-    **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/answer", "/finish"), FORM),
-    **{f"/card/{code}": FORM for code in _CARDS},
-    "/photo": PHOTOGRAPH,
-}
 
 
-@dataclass(frozen=True)
-class EnrolmentSite:
-    """The server of the enrolment pages. `made` is set when the deck file is written and the last answer sent."""
+class EnrolmentSite(Site):
+    """
+    The enrolment pages, behind the door that lets phones in.
 
-    desk: Desk
-    pairing: Pairing
-    made: Event
-    bodies: Mapping[str, Body] = field(default_factory=lambda: _BODIES)
-    _inbox: Inbox = field(default_factory=Inbox)
-    _eyes: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """One photograph is looked at after another: each takes its size in memory several times."""
+    `made` is set when the deck file is written and the last answer sent.
+    """
 
-    def app(self) -> Starlette:
-        """The application: handlers by path, behind the door that lets phones in."""
-        door = Door(self.pairing, "paired", AT_THE_TERMINAL)
-        inside = door.inside
-        looks: Mapping[str, Handler] = {
-            "/": inside(self._seen),
-            "/card/{code:int}": inside(self._card),
-            "/crop/{code:int}.jpg": inside(self._crop),
-            "/picture/{number:int}": inside(self._picture),
-            "/shot/{number:int}/{at:int}.jpg": inside(self._shot),
-            **door.looks,
-            **{f"/{place.name}": file(place, kind) for place, kind in _FILES.items()},
+    larger = PHOTOGRAPHS
+
+    def __init__(self, desk: Desk, pairing: Pairing, made: Event) -> None:
+        self.desk, self.pairing, self.made = desk, pairing, made
+        self._inbox, self._eyes = Inbox(), asyncio.Lock()
+        """One photograph is looked at after another: each takes its size in memory several times."""
+        seen: Mapping[str, Handler] = {
+            "/": self._seen,
+            "/card/{code:int}": self._card,
+            "/crop/{code:int}.jpg": self._crop,
+            "/picture/{number:int}": self._picture,
+            "/shot/{number:int}/{at:int}.jpg": self._shot,
         }
         steps: Mapping[str, Handler] = {
             "/settle": self._settle,
@@ -94,10 +73,10 @@ class EnrolmentSite:
             "/answer": self._answer,
             "/finish": self._finish,
         }
-        return application(looks, {**door.does, **{path: inside(self._kept(step)) for path, step in steps.items()}})
-
-    def close(self) -> None:
-        """Does nothing: no viewer waits."""
+        door = Door(pairing, "paired", AT_THE_TERMINAL)
+        ours = files(WEB, "page.css", "icon.svg", "sending.js")
+        self.looks = {**door.inside(seen), **door.looks, **ours, **files(_HERE, "enrol.css", "enrol.js")}
+        self.does = {**door.inside({path: self._kept(step) for path, step in steps.items()}), **door.does}
 
     def _kept(self, step: Handler) -> Handler:
         """The step as a handler; an error, or a draft that cannot be written, is shown on the sheet."""
@@ -149,7 +128,7 @@ class EnrolmentSite:
 
     async def _photograph(self, request: Request) -> Response:
         phone = request.cookies.get(COOKIE, "")
-        photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""), phone)
+        photograph = await self._inbox.taken(request, phone)
         if self.pairing.label_of(phone) is None:  # it has left while the photograph came
             return elsewhere("/pair")
         if complaint := complaint_about(photograph):

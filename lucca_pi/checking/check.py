@@ -15,7 +15,7 @@ from lucca_pi.app.eyes import Eyes
 from lucca_pi.checking.advice import advice, line, totals
 from lucca_pi.checking.compare import Compared, SeenSeats, compared, unread
 from lucca_pi.checking.plan import Asked, Laying
-from lucca_pi.devices.album import calibration_of, closer_of, colours_of, files_of
+from lucca_pi.devices.album import calibration_of, closer_of, files_of
 from lucca_pi.devices.phone import segments
 from lucca_pi.errors import refusing
 from lucca_pi.files import write_file
@@ -51,6 +51,8 @@ class Check:
     pictures: dict[int, Mapping[str, Any]] = field(default_factory=dict)
     """Of each laying's picture its size, and its exposure if the file tells it."""
     _seats: SeenSeats = field(default_factory=SeenSeats)
+    _kept: dict[int, list[Path]] = field(default_factory=dict)
+    """The files stored of each laying, its picture first."""
 
     @property
     def laying(self) -> Laying | None:
@@ -65,7 +67,8 @@ class Check:
         Raises CameraEndedError after the last picture of a recording.
         """
         laying = self.asked.layings[self.number]
-        self._forget()
+        for file in self._kept.pop(self.number, ()):
+            file.unlink()
         grey = None
         try:
             frame = self.camera.look(self.number)
@@ -100,8 +103,7 @@ class Check:
 
     def picture(self, number: int) -> Path | None:
         """The stored picture of a laying; None if there is none."""
-        found = sorted(self.folder.glob(f"{number + 1:02d}-*")) if self.folder else []
-        return found[0] if found else None
+        return next(iter(self._kept.get(number, ())), None)
 
     def _compared(self, laying: Laying, frame: Frame) -> Compared:
         """The comparison of the first picture; if pieces are missed, of all pictures of the moment, as in play."""
@@ -121,8 +123,9 @@ class Check:
         self.alive()
         with refusing(frame.name, LookError):
             look = self.eyes(frame, self.asked.pieces)
-        if self.folder and look.calibration and not frame.is_closer and (picture := self.picture(self.number)):
-            write_file(calibration_of(picture), look.calibration.encode(), with_folder=True)
+        picture = self.picture(self.number)
+        if picture and look.calibration and not frame.is_closer:
+            self._store({calibration_of(picture): look.calibration.encode()})
         return look
 
     def _keep(self, frame: Frame) -> None:
@@ -132,25 +135,16 @@ class Check:
         laying = self.asked.layings[self.number]
         file = frame.file and stripped(frame.file)
         name = f"{self.number + 1:02d}-{laying.name.replace(' ', '-')}"
-        suffix = ".jpg" if file else ".png"
-        picture = self.folder / f"{name}{suffix}"
+        picture = self.folder / f"{name}{'.jpg' if file else '.png'}"
         if frame.is_closer:
             first = self.picture(self.number) or picture
             picture = first.parent / "closer" / f"{first.stem}.{len(closer_of(first)) + 1}{first.suffix}"
-        for place, data in files_of(picture, replace(frame, file=file)).items():
-            write_file(place, data, with_folder=True)
+        self._store(files_of(picture, replace(frame, file=file)))
 
-    def _forget(self) -> None:
-        """Deletes what is stored of this laying."""
-        while picture := self.picture(self.number):
-            for one in (
-                *closer_of(picture),
-                *map(colours_of, closer_of(picture)),
-                colours_of(picture),
-                calibration_of(picture),
-                picture,
-            ):
-                one.unlink(missing_ok=True)
+    def _store(self, files: Mapping[Path, bytes]) -> None:
+        for file, data in files.items():
+            write_file(file, data, with_folder=True)
+            self._kept.setdefault(self.number, []).append(file)
 
 
 def stripped(data: bytes) -> bytes | None:

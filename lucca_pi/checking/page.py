@@ -1,66 +1,58 @@
 """The check on a phone's page: what to lay, drawn, a button that looks, and what was read."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from threading import Event
 
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 
-from lucca_pi.box.page import photo_form
 from lucca_pi.checking.check import Check
 from lucca_pi.checking.sketch import sketch
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.language import Text, _
 from lucca_pi.ports import CameraEndedError
-from lucca_pi.web.application import FORM, WEB, Body, answered, application, elsewhere, files, form_in
+from lucca_pi.web.answers import photo_form
+from lucca_pi.web.application import WEB, Site, answered, elsewhere, files, form_in
 from lucca_pi.web.door import AT_THE_TERMINAL, Door, serve_from_terminal
-from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
-from lucca_pi.web.markup import Child, document, element, head
+from lucca_pi.web.mailbox import PHOTOGRAPHS, Inbox
+from lucca_pi.web.markup import Child, document, element, form, head, press
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
 _TITLE = _("Check the table")
 
 
-class CheckSite:
-    """Serves a check to phones. `done` is set when it is over."""
+class CheckSite(Site):
+    """Serves a check to phones, behind the door that lets them in. `done` is set when it is over."""
 
-    bodies: Mapping[str, Body] = {**dict.fromkeys(("/pair", "/leave", "/step"), FORM), "/photo": PHOTOGRAPH}
+    larger = PHOTOGRAPHS
 
     def __init__(self, check: Check, pairing: Pairing, done: Event) -> None:
         self._check, self._done, self._inbox, self._eyes = check, done, Inbox(), asyncio.Lock()
-        self._door = Door(pairing, "paired", replace(AT_THE_TERMINAL, title=_TITLE))
-
-    def app(self) -> Starlette:
-        """The application, behind the door that lets phones in."""
-        inside = self._door.inside
-        looks = {"/": inside(self._seen), **self._door.looks, **files(WEB, "page.css", "icon.svg")}
-        return application(looks, {**self._door.does, "/step": inside(self._step), "/photo": inside(self._photo)})
-
-    def close(self) -> None:
-        """Does nothing: no viewer waits."""
+        door = Door(pairing, "paired", replace(AT_THE_TERMINAL, title=_TITLE))
+        self.looks = {**door.inside({"/": self._seen}), **door.looks, **files(WEB, "page.css", "icon.svg")}
+        self.does = {**door.inside({"/step": self._step, "/photo": self._photo}), **door.does}
 
     async def _seen(self, _request: Request) -> Response:
         return self._page()
 
     async def _step(self, request: Request) -> Response:
         """Looks, or goes on; what was pressed for another laying is late."""
-        form = await form_in(request)
-        if form.get("number") == str(self._check.number):
-            if form.get("do") == "look":
+        sent = await form_in(request)
+        if sent.get("number") == str(self._check.number):
+            if sent.get("do") == "look":
                 await self._look()
-            elif form.get("do") == "next":
+            elif sent.get("do") == "next":
                 self._check.number += 1
-            elif form.get("do") == "end":
+            elif sent.get("do") == "end":
                 self._done.set()
         return elsewhere("/")
 
     async def _photo(self, request: Request) -> Response:
-        photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""), "")
+        photograph = await self._inbox.taken(request, "")
         camera = self._check.camera
         if isinstance(camera, PhoneCamera) and (complaint := camera.receive(photograph)):
             return self._page(complaint)
@@ -98,9 +90,7 @@ class CheckSite:
         return [*(element("p", line) for line in self._check.lines()), self._button(_("Finish"), "end")]
 
     def _button(self, words: Text, do: str, class_: str = "main") -> Child:
-        number = element("input", type="hidden", name="number", value=self._check.number)
-        button = element("button", words, name="do", value=do, class_=class_)
-        return element("form", number, button, method="post", action="/step", class_="rows")
+        return form("/step", press(do, words, class_), sent={"number": self._check.number})
 
 
 def check_from_phones(check: Check, server: Server, tell: Callable[[str], None]) -> None:

@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -135,13 +136,14 @@ def _page(where: str | None, store: GameStore, directory: Path) -> "Iterator[Liv
         return
     from lucca_pi.app.live_page import LivePage
     from lucca_pi.proof.past_pages import PastPages
+    from lucca_pi.proof.past_site import PastSite
 
     try:
         place = read_binding(binding)
     except ValueError as error:
         raise ConfigError(f"--page {binding}: expected [HOST:]PORT, as 8000") from error
     past = PastPages(store, directory, pictures=False)
-    with closing(LivePage(place, NoAlbum(), picture=True, games=past)) as page:
+    with closing(LivePage(place, NoAlbum(), picture=True, games=partial(PastSite, past))) as page:
         note(_("The same on a page: {address}", address=page.address.address))
         if is_watched and {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
             webbrowser.open(page.address.address)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from lucca_pi.hall.hall import CONNECTED, Hall
@@ -10,7 +11,21 @@ from lucca_pi.hall.seating import Round, meet_again
 from lucca_pi.hall.standings import Result, standings
 from lucca_pi.hall.tables import Table
 from lucca_pi.language import Text, _, addressed, ngettext
-from lucca_pi.web.markup import Child, Markup, Part, document, element, figures_table, head, progress, section, signed
+from lucca_pi.web.markup import (
+    Child,
+    Markup,
+    Part,
+    between,
+    document,
+    element,
+    figures_table,
+    form,
+    head,
+    press,
+    progress,
+    section,
+    signed,
+)
 from lucca_pi.web.page import HEADLINES
 
 _LONG_MIN: Mapping[str, int] = {"question": 2, "disagreement": 2, "correction": 2, "turn": 10, "deal": 10}
@@ -20,6 +35,7 @@ _DIGEST_SHOWN = 12
 """Digits of a digest that are shown: enough to compare by eye."""
 _ROUNDS = 4
 """Rounds of a tournament unless the organiser says otherwise."""
+_form = partial(form, "/organise")
 
 
 def parts(hall: Hall, now: datetime) -> dict[str, Markup]:
@@ -186,7 +202,7 @@ def _seats(hall: Hall) -> Child:
 
 
 def _players(table: Sequence[str]) -> Child:
-    return [[" · " if at else "", element("bdi", player)] for at, player in enumerate(table)]
+    return between(" · ", [element("bdi", player) for player in table])
 
 
 def named_tables(round_: Round, hall: Hall) -> list[tuple[str, tuple[str, ...]]]:
@@ -221,30 +237,30 @@ def organise_page(hall: Hall, said: str | None = None, typed: Mapping[str, str] 
     """The organiser's page; `said`: what came of the last form, `typed`: what was typed there if it was refused."""
     typed, book = typed or {}, hall.book
     played, present = len(book.rounds), book.rounds[-1] if book.rounds else ()
-    number = element("input", type="hidden", name="round", value=played)
+    of_round = {"round": played}
     content = [
         element("div", said, class_="said", role="status") if said else None,
         _form(
             _area("players", _("Players, a name a line"), typed.get("players", "\n".join(book.players))),
-            _button("players", _("Save the players")),
+            press("players", _("Save the players")),
         ),
         _form(
-            number,
             _field("to_come", _("Rounds still to come, with this one"), str(max(1, _ROUNDS - played))),
             _field("tables", _("Tables; empty: tables of four and three"), ""),
-            _button("next", _("Seat round {number}", number=played + 1)),
+            press("next", _("Seat round {number}", number=played + 1)),
+            sent=of_round,
         ),
     ]
     if present:
         words = _("Round {number}: a table a line, in the order of play, with commas", number=played)
         area = _area("seats", words, typed.get("seats", "\n".join(", ".join(table) for table in present)))
         content += [
-            _form(number, area, _again(book.rounds), _button("seats", _("Save these seats"))),
-            _form(number, _button("back", _("Drop round {number}", number=played))),
+            _form(area, _again(book.rounds), press("seats", _("Save these seats")), sent=of_round),
+            _form(press("back", _("Drop round {number}", number=played)), sent=of_round),
         ]
     keys = typed.get("keys", "\n".join(f"{table} = {key}" for table, key in book.keys.items()))
     area = _area("keys", _("Keys of the tables: TABLE = KEY"), keys, "ltr")
-    content.append(_form(area, _button("keys", _("Let these tables in"))))
+    content.append(_form(area, press("keys", _("Let these tables in"))))
     way = element("nav", element("a", _("The hall"), href="/"), aria_label=_("Pages"))
     top = element("header", element("h1", _("Organise"), class_="title"), way, id="top")
     body = element("body", top, element("main", [element("section", one) for one in content if one], class_="middle"))
@@ -257,14 +273,6 @@ def _again(rounds: Sequence[Round]) -> Markup:
     pairs = element("ul", [element("li", _players(pair)) for pair in again])
     count = ngettext("{number} pair meets again:", "{number} pairs meet again:", len(again))
     return element("div", element("p", count), pairs) if again else element("p", _("Nobody meets again."))
-
-
-def _form(*content: Child) -> Markup:
-    return element("form", content, method="post", action="/organise", class_="rows")
-
-
-def _button(do: str, words: Text) -> Markup:
-    return element("button", words, name="do", value=do, class_="aside")
 
 
 def _area(name: str, words: Text, text: str, direction: str = "auto") -> Child:

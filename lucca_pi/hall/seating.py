@@ -8,6 +8,7 @@ what the two players who change places have to do with.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import combinations
 from math import comb
 from random import Random
@@ -144,35 +145,25 @@ def _dealt(players: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     return [[next(dealt) for _ in range(size)] for size in sizes]
 
 
-class _PairCosts(dict[int, int]):
+@cache
+def _pair_cost(counts: int) -> int:
     """The cost of all meetings of two players, by their packed counts."""
-
-    def __missing__(self, counts: int) -> int:
-        after, two_on, two_back, before, across = (counts >> _BITS * one & MOST_ROUNDS for one in range(5))
-        met = after + two_on + two_back + before + across
-        cost = AFTER_AGAIN * (_more(after) + _more(before)) + AGAIN * _more(met) + THRICE * max(0, met - 2)
-        cost += RELATION_AGAIN * sum(map(_more, (after, two_on, two_back, before, across)))
-        cost += NEIGHBOURS_AGAIN * (_more(after + before) + _more(two_on + two_back + across))
-        self[counts] = cost
-        return cost
+    after, two_on, two_back, before, across = (counts >> _BITS * one & MOST_ROUNDS for one in range(5))
+    met = after + two_on + two_back + before + across
+    cost = AFTER_AGAIN * (_more(after) + _more(before)) + AGAIN * _more(met) + THRICE * max(0, met - 2)
+    cost += RELATION_AGAIN * sum(map(_more, (after, two_on, two_back, before, across)))
+    return cost + NEIGHBOURS_AGAIN * (_more(after + before) + _more(two_on + two_back + across))
 
 
-class _PlayerCosts(dict[int, float]):
+@cache
+def _player_cost(counts: int, expected: float) -> float:
     """The cost of all places of a player, by their packed counts; `expected`: the sum of sizes that would be fair."""
-
-    def __init__(self, expected: float) -> None:
-        super().__init__()
-        self._expected = expected
-
-    def __missing__(self, counts: int) -> float:
-        had = [(place, counts >> _BITS * index & MOST_ROUNDS) for index, place in enumerate(_PLACES)]
-        seats = [sum(times for (_size, seat), times in had if seat == one) for one in range(LARGEST)]
-        last = sum(times for (size, seat), times in had if seat == size - 1)
-        late = sum(times * (seat - (size - 1) / 2) for (size, seat), times in had)
-        unfair = sum(times * size for (size, _seat), times in had) - self._expected
-        cost = SIZES * unfair**2 + LAST_AGAIN * _more(last) + SEAT_AGAIN * sum(map(_more, seats)) + ORDER * late**2
-        self[counts] = cost
-        return cost
+    had = [(place, counts >> _BITS * index & MOST_ROUNDS) for index, place in enumerate(_PLACES)]
+    seats = [sum(times for (_size, seat), times in had if seat == one) for one in range(LARGEST)]
+    last = sum(times for (size, seat), times in had if seat == size - 1)
+    late = sum(times * (seat - (size - 1) / 2) for (size, seat), times in had)
+    unfair = sum(times * size for (size, _seat), times in had) - expected
+    return SIZES * unfair**2 + LAST_AGAIN * _more(last) + SEAT_AGAIN * sum(map(_more, seats)) + ORDER * late**2
 
 
 def _more(times: int) -> int:
@@ -187,7 +178,6 @@ class _Plan:
         self._players = players
         self._pairs, self._places = [0] * players**2, [0] * players
         self._expected = [0.0] * players
-        self._pair_costs = _PairCosts()
         for one in (*past, *rounds):
             mean = sum(len(table) ** 2 for table in one) / sum(map(len, one))
             for table in one:
@@ -197,8 +187,6 @@ class _Plan:
                 for (seat, player), (seat_2, player_2) in combinations(enumerate(table), 2):
                     key, unit = self._pair(len(table), seat, player, seat_2, player_2)
                     self._pairs[key] += unit
-        costs: dict[float, _PlayerCosts] = {}
-        self._player_costs = [costs.setdefault(one, _PlayerCosts(one)) for one in self._expected]
 
     def _pair(self, size: int, seat: int, player: int, seat_2: int, player_2: int) -> tuple[int, int]:
         """Index of a pair's counts, and what sitting so adds to them."""
@@ -214,15 +202,14 @@ class _Plan:
         self._sum_up(changes, -1, one, other)
         table[seat], table_2[seat_2] = player_2, player
         self._sum_up(changes, 1, one, other)
-        pairs, costs = self._pairs, self._pair_costs
-        cost: float = 0
+        pairs, cost = self._pairs, 0.0
         for key, change in changes.items():
             counts = pairs[key]
-            cost += costs[counts + change] - costs[counts]
+            cost += _pair_cost(counts + change) - _pair_cost(counts)
         moved = _place_unit(len(table_2), seat_2) - _place_unit(len(table), seat)
         for number, change in ((player, moved), (player_2, -moved)):
-            counts, of_player = self._places[number], self._player_costs[number]
-            cost += of_player[counts + change] - of_player[counts]
+            counts, expected = self._places[number], self._expected[number]
+            cost += _player_cost(counts + change, expected) - _player_cost(counts, expected)
         if cost > most:
             table[seat], table_2[seat_2] = player, player_2
             return None

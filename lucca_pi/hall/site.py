@@ -11,7 +11,6 @@ from http import HTTPStatus
 from pathlib import Path
 from threading import Event
 
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -24,13 +23,11 @@ from lucca_pi.hall.sheet import seats_pdf
 from lucca_pi.hall.standings import standings
 from lucca_pi.language import _, say
 from lucca_pi.web.application import (
-    FORM,
     WEB,
     Body,
-    Handler,
     RefusedError,
+    Site,
     answered,
-    application,
     elsewhere,
     events,
     files,
@@ -46,7 +43,7 @@ from lucca_pi.web.server import Server
 
 _PAUSE_S = 0.15
 """Seconds between two renewals of the page: what changes meanwhile is drawn once."""
-_LONG_FORM = Body(most_bytes=65_536, most_s=10.0)
+_LONG_FORMS = {"/organise": Body(most_bytes=65_536, most_s=10.0)}
 """Limits of a list of 200 names, or of keys."""
 _DOOR = DoorWords(
     _("Organise from this phone"),
@@ -57,31 +54,28 @@ _DOOR = DoorWords(
 )
 
 
-class HallSite:
+class HallSite(Site):
     """Serves a hall. Made on the loop that serves it."""
 
-    bodies: Mapping[str, Body] = {"/pair": FORM, "/leave": FORM, "/organise": _LONG_FORM}
+    larger = _LONG_FORMS
 
     def __init__(self, hall: Hall, pairing: Pairing) -> None:
-        self._hall, self._door = hall, Door(pairing, "paired", _DOOR)
-        self._is_new, loop = asyncio.Event(), asyncio.get_running_loop()
-        self._news = News(loop, self._drawn())
-        hall.tell_new = lambda: _call_in(loop, self._is_new.set)
-        self._renewing = loop.create_task(self._go_on())
-
-    def app(self) -> Starlette:
-        """The application."""
-        looks: Mapping[str, Handler] = {
+        self._hall, door = hall, Door(pairing, "paired", _DOOR)
+        self.looks = {
             "/": self._page,
             "/events": self._events,
             "/hall.json": self._json,
             "/seats.pdf": self._sheet,
-            "/organise": self._organise,
-            **self._door.looks,
+            **door.inside({"/organise": self._organise}),
+            **door.looks,
             **files(WEB, "page.css", "icon.svg"),
             **files(Path(__file__).parent, "hall.js"),
         }
-        return application(looks, {**self._door.does, "/organise": self._change})
+        self.does = {**door.inside({"/organise": self._change}), **door.does}
+        self._is_new, loop = asyncio.Event(), asyncio.get_running_loop()
+        self._news = News(loop, self._drawn())
+        hall.tell_new = lambda: _call_in(loop, self._is_new.set)
+        self._renewing = loop.create_task(self._go_on())
 
     def close(self) -> None:
         """Ends all waiting."""
@@ -140,16 +134,12 @@ class HallSite:
         sheet = await asyncio.to_thread(seats_pdf, title, named_tables(book.rounds[-1], self._hall))
         return Response(sheet, media_type="application/pdf")
 
-    async def _organise(self, request: Request) -> Response:
-        if self._door.label_of(request) is None:
-            return elsewhere("/pair")
+    async def _organise(self, _request: Request) -> Response:
         return answered(organise_page(self._hall).encode(), "text/html")
 
     async def _change(self, request: Request) -> Response:
         """Does what a form of the organiser asks for."""
         form = await form_in(request)
-        if self._door.label_of(request) is None:
-            return elsewhere("/pair")
         before = self._hall.book
         try:
             changed = await asyncio.to_thread(_change_in(form), before)  # seats take a second or so

@@ -15,53 +15,6 @@ FORMAT = "lucca-table-state/1"
 _SEAL = "seal"
 
 
-def table_state(
-    overview: Mapping[str, Any],
-    *,
-    table: str,
-    version: str,
-    number: int,
-    date: str,
-    game_id: str,
-    game: str,
-    title: str,
-    since: str,
-    confirmed: int,
-    score: Mapping[str, Any] | None,
-) -> dict[str, Any]:
-    """
-    The state of a table, not sealed yet, from the overview of its game (`contract.overview`).
-
-    `table`: the table's name. `number` grows with each state of a run. `game_id`: the name under which the game is
-    stored; `game`, `title`: the game's name, and its title for people. `since`: when the table began to wait for what
-    it waits for. `confirmed`: number of confirmed events of the game. `score`: the score document, None before the
-    deal. Dates are in ISO 8601.
-    """
-    now = overview["now"]
-    return {
-        "format": FORMAT,
-        "table": table,
-        "version": version,
-        "number": number,
-        "date": date,
-        "id": game_id,
-        "game": game,
-        "title": title,
-        "round": overview["round"],
-        "rounds": overview["rounds"],
-        "turn": overview["turn"],
-        "finished": overview["finished"],
-        "waits": now["kind"],
-        "player": now["player"],
-        "text": now["text"],
-        "ranking": [{key: one[key] for key in ("rank", "player", "total", "note")} for one in overview["ranking"]],
-        "last": overview["last_seen"],
-        "since": since,
-        "confirmed": confirmed,
-        "digest": None if score is None else digest(score),
-    }
-
-
 def digest(document: Mapping[str, Any]) -> str:
     """
     The SHA-256 of a document's canonical JSON, hexadecimal.

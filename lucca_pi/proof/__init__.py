@@ -10,6 +10,6 @@ turn is compared with what the evening's referee finds in them, and the score th
     seeing      looks made of the file's pictures
     verify      compares the claims with their looks by the referee, from the start to the score
     past_games  the games of a state directory: listed, shown, exported, deleted
-    past_pages  the same on the pages for phones
+    past_pages  the same as phones show and change it: `past_list` and `past_game` are its pages, `past_site` its paths
     replayable  a folder of pictures with the command that reads or plays them again
 """

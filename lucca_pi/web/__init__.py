@@ -7,10 +7,9 @@ One page for every phone at the table: the game's position, and the answers of p
     board        the state as the large view
     pairing      which phones may answer; `door` lets them in
     mailbox      letters of phones on their way to the game
-    past         the pages of past games; `past_site` is their paths
     picture      the picture of the look that was confirmed last
     server       a thread of its own that serves any site
     limits       how many connections each address has, and how long each may take
-    application  handlers by path behind a guard: requests for us, from our own page, small
+    application  a site, handlers by path behind a guard: requests for us, from our own page, small
     address      the page's address, to type or to photograph
 """

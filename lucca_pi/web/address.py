@@ -118,15 +118,19 @@ _PREFIX_BITS = 64
 """Leading bits of an IPv6 address that name its network: a device chooses the rest freely."""
 
 
+def ip_in(text: str) -> IPv4Address | IPv6Address | None:
+    """The IP address that is written so, without its interface; None if it is none."""
+    try:
+        return ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
+
+
 def network_of(address: str) -> str:
     """The IPv6 network of an address; empty for any other, an IPv4 address in the form of IPv6 as well."""
-    try:
-        ip = ip_address(address.partition("%")[0])
-    except ValueError:
-        return ""
-    if not isinstance(ip, IPv6Address) or ip.ipv4_mapped:
-        return ""
-    return str(IPv6Network((ip, _PREFIX_BITS), strict=False))
+    ip = ip_in(address)
+    is_ipv6 = isinstance(ip, IPv6Address) and not ip.ipv4_mapped
+    return str(IPv6Network((ip, _PREFIX_BITS), strict=False)) if is_ipv6 else ""
 
 
 _MOST_MODULES = 29

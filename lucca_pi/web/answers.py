@@ -1,15 +1,15 @@
 """Buttons for all that may be answered, in forms that name their question; and the form that lets a phone in."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from lucca_pi.contract.overview import NamedSeat, Offer, PhoneQuestion
 from lucca_pi.language import LANGUAGES, Text, _, in_use_at_the_table
 from lucca_pi.outside import MOST_LETTERS
-from lucca_pi.web.markup import Attributes, Child, Markup, element, points_in_all
+from lucca_pi.web.markup import Attributes, Child, Markup, element, folded, form, points_in_all, press
 
 SHORT = 14
 """Most letters of answers that are placed two in a row."""
-_PHOTOGRAPHS = "image/*"
 CAMERA = _("Use this phone as the camera")
 
 
@@ -28,11 +28,11 @@ def answer_buttons(
     aside = [_button(one, "aside") for one in offers if one["do"] in ("more", "undo")]
     return [
         _past(asks),
-        _photograph(asks) if by_photograph and asks["id"] else None,
+        _photograph(asks["id"]) if by_photograph and asks["id"] else None,
         _form(asks, [_answer(one, chosen, pictures) for one in given], rows) if given else None,
         _form(asks, [_button(one, "main" if one["do"] == "ok" else "aside") for one in presses], "presses"),
         _doubt(asks),
-        _folded("more", _("More"), _form(asks, aside, "rows"), _past_games(asks)) if aside else None,
+        folded(_("More"), _form(asks, aside, "rows"), _past_games(asks), id_="more") if aside else None,
     ]
 
 
@@ -49,33 +49,26 @@ def names(asks: PhoneQuestion, marks: Mapping[int, Child], note: Text | None) ->
     if not asks["seats"]:
         return None
     known = {seat["seat"]: seat["name"] for seat in asks["seats"]}
-    last = [
-        element("input", type="hidden", name=f"{key}-{seat}", value=value)
+    of_game = {"do": "names", "id": asks["game"]}
+    last = {
+        f"{key}-{seat}": value
         for seat, name in asks["again"].items()
         for key, value in (("was", known.get(seat, "")), ("name", name))
-    ]
-    press = element("button", _("Same players again: {names}", names=", ".join(asks["again"].values())), class_="aside")
-    same = _names_form([*_for_game(asks["game"]), last, press], "rows") if last else None
-    typed = names_form(asks["seats"], asks["people"], _for_game(asks["game"]), "/answer", marks)
+    }
+    again = element("button", _("Same players again: {names}", names=", ".join(asks["again"].values())), class_="aside")
+    same = form("/answer", again, sent=of_game | last) if last else None
+    typed = names_form(asks["seats"], asks["people"], of_game, "/answer", marks)
     return [element("p", note, class_="soft") if note else None, same, typed]
 
 
 def names_form(
-    seats: Sequence[NamedSeat], people: Sequence[str], hidden: Child, action: str, marks: Mapping[int, Child]
+    seats: Sequence[NamedSeat], people: Sequence[str], sent: Mapping[str, str], path: str, marks: Mapping[int, Child]
 ) -> Markup:
-    """One form for the names at all seats; `people` are offered, `hidden` is sent along."""
+    """One form for the names at all seats; `people` are offered, `sent` goes along."""
     offered = element("datalist", [element("option", value=name) for name in people], id="people")
     rows = [_seat(seat, marks.get(seat["seat"])) for seat in seats]
     save = element("button", _("Save the names"), class_="aside")
-    return _names_form([hidden, offered, *rows, save], "names", action)
-
-
-def _names_form(content: Child, kind: str, action: str = "/answer") -> Markup:
-    return element("form", content, method="post", action=action, class_=kind)
-
-
-def _for_game(game: str) -> list[Child]:
-    return [element("input", type="hidden", name=name, value=value) for name, value in (("do", "names"), ("id", game))]
+    return form(path, offered, rows, save, class_="names", sent=sent)
 
 
 def languages() -> Markup:
@@ -93,7 +86,7 @@ def languages() -> Markup:
         )
         for number, (code, name) in enumerate(LANGUAGES.items())
     ]
-    return element("form", buttons, method="post", action="/answer", class_="languages", aria_label=_("Language"))
+    return form("/answer", buttons, class_="languages", aria_label=_("Language"))
 
 
 def _answer(offer: Offer, chosen: int | None, pictures: Sequence[Child]) -> Markup:
@@ -102,24 +95,19 @@ def _answer(offer: Offer, chosen: int | None, pictures: Sequence[Child]) -> Mark
 
 
 def _form(asks: PhoneQuestion, buttons: Child, kind: str) -> Markup | None:
-    named = element("input", type="hidden", name="id", value=asks["id"])
-    return element("form", named, buttons, method="post", action="/answer", class_=kind) if buttons else None
+    return form("/answer", buttons, class_=kind, sent={"id": asks["id"]}) if buttons else None
 
 
 def _button(offer: Offer, kind: str, picture: Child = None) -> Markup:
-    pick = f"{offer['do']}:{offer['number']}"
-    return element("button", picture, offer["words"], name="pick", value=pick, class_=kind)
+    return press(f"{offer['do']}:{offer['number']}", [picture, offer["words"]], kind, name="pick")
 
 
 def _doubt(asks: PhoneQuestion) -> Markup | None:
     offers = [_button(one, "answer") for one in asks["offers"] if one["do"] == "doubt"]
     if not offers:
         return None
-    return _folded("doubt", _("Not sure yet: answer now"), element("p", asks["doubt"]), _form(asks, offers, "rows"))
-
-
-def _folded(name: str, title: Text, *content: Child) -> Markup:
-    return element("details", element("summary", title), content, id=name, class_="folded")
+    told = element("p", asks["doubt"])
+    return folded(_("Not sure yet: answer now"), told, _form(asks, offers, "rows"), id_="doubt")
 
 
 def _past_games(asks: PhoneQuestion) -> Markup | None:
@@ -155,26 +143,31 @@ def _seat(seat: NamedSeat, mark: Child) -> Markup:
     return element("div", was, asked, box, class_="seat")
 
 
-def _photograph(asks: PhoneQuestion) -> Markup:
-    """A large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
-    texts: Attributes = {
-        "data_sending": _("Sending …"),
-        "data_failed": _("The photograph was not sent. Try again."),
-        "data_large": _("The photograph is larger than 30 MB. Set the phone's camera to smaller photographs."),
-    }
-    box = element(
-        "input", type="file", id="photo", name="photo", accept=_PHOTOGRAPHS, capture="environment", required=True
+def _photograph(asked: str) -> Markup:
+    """The OK to a question, by its id, that is a photograph of the table."""
+    return photo_form(
+        _("OK: photograph the table"),
+        f"/photo?id={asked}",
+        accept="image/*",
+        data_sending=_("Sending …"),
+        data_large=_("The photograph is larger than 30 MB. Set the phone's camera to smaller photographs."),
     )
-    label = element("label", _("OK: photograph the table"), for_="photo", class_="photo")
-    button = element("button", _("Send the photograph"), class_="main unscripted")
-    where = f"/photo?id={asks['id']}"
-    form: Attributes = {
-        "method": "post",
-        "action": where,
-        "enctype": "multipart/form-data",
-        "class_": "presses photograph",
+
+
+def photo_form(words: Text, path: str = "/photo", *, accept: str = "image/jpeg", **told: Text) -> Markup:
+    """A large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
+    sentences: dict[str, Any] = {
+        "data_sending": _("Sending and reading the photograph …"),
+        "data_failed": _("The photograph was not sent. Try again."),
     }
-    return element("form", box, label, button, **form, **texts)
+    opens: Attributes = {"accept": accept, "capture": "environment", "required": True}
+    parts = (
+        element("input", type="file", id="photo", name="photo", **opens),
+        element("label", words, for_="photo", class_="photo"),
+        element("button", _("Send the photograph"), class_="main unscripted"),
+    )
+    kind = {"class_": "presses photograph", "enctype": "multipart/form-data"}
+    return form(path, *parts, **{**kind, **sentences, **told})
 
 
 def pairing_form(code: Text, *, key: str = "", asks_code: bool = True, name: str = "") -> Markup:
@@ -187,7 +180,7 @@ def pairing_form(code: Text, *, key: str = "", asks_code: bool = True, name: str
     typed = element("input", id="name", name="name", value=name, maxlength=MOST_LETTERS, autocomplete="nickname")
     button = element("button", _("Let me in"), class_="main")
     asked = _code(key, code) if asks_code else None
-    return element("form", asked, label, typed, button, method="post", action="/pair")
+    return form("/pair", asked, label, typed, button, class_=None)
 
 
 def _code(key: str, asked: Text) -> Child:

@@ -1,5 +1,5 @@
 """
-The application of any site: handlers by path, behind a guard.
+A site: handlers by path, behind a guard.
 
 The guard checks each request before its handler: the names by which it asks, the page it comes from, its size, and the
 time in which its body has to come. What is refused is answered in one sentence.
@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
-from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -22,9 +21,10 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response, S
 from starlette.routing import Match, Route
 
 from lucca_pi.language import _, say
+from lucca_pi.web.address import ip_in
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+    from starlette.types import Message, Receive, Scope, Send
 
 Handler = Callable[[Request], Awaitable[Response]]
 WEB = Path(__file__).parent
@@ -82,14 +82,27 @@ FORM = Body(most_bytes=4096, most_s=10.0)
 """Limits of a form."""
 
 
-def application(looks: Mapping[str, Handler], does: Mapping[str, Handler]) -> Starlette:
+class Site:
     """
-    A site's application: `looks` answers GET and HEAD by path, `does` POST.
+    A site to serve: handlers by path. All of it runs in the server's thread.
 
     All handlers are coroutines: any other handler would get a thread of its own.
     """
-    routes = [Route(path, handler) for path, handler in looks.items()]
-    routes += [Route(path, handler, methods=["POST"]) for path, handler in does.items()]
+
+    looks: Mapping[str, Handler]
+    """Handlers of GET and HEAD."""
+    does: Mapping[str, Handler]
+    """Handlers of POST."""
+    larger: Mapping[str, Body] = {}
+    """Limits of what may be sent to a path, if it is no usual form."""
+
+    def close(self) -> None:
+        """Ends all waiting: the site is closed."""
+
+
+def _application(site: Site) -> Starlette:
+    routes = [Route(path, handler) for path, handler in site.looks.items()]
+    routes += [Route(path, handler, methods=["POST"]) for path, handler in site.does.items()]
     handlers = {RefusedError: _refused, ClientDisconnect: _refused, 404: _nothing, 405: _no_method}
     app = Starlette(routes=routes, exception_handlers=handlers)
     app.router.redirect_slashes = False
@@ -125,17 +138,14 @@ def names_in(form: Mapping[str, str]) -> dict[int, tuple[str, str]]:
 def files(folder: Path, *names: str) -> dict[str, Handler]:
     """Handlers of style sheets, scripts and drawings in a folder, by their paths on the page."""
     kinds = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-    return {f"/{name}": file(folder / name, kinds[Path(name).suffix]) for name in names}
 
+    def file(content: bytes, kind: str) -> Handler:
+        async def handle(_: Request) -> Response:
+            return answered(content, kind)
 
-def file(path: Path, kind: str) -> Handler:
-    """A handler that answers with this text file of that media type."""
-    content = path.read_bytes()
+        return handle
 
-    async def handle(_: Request) -> Response:
-        return answered(content, kind)
-
-    return handle
+    return {f"/{name}": file((folder / name).read_bytes(), kinds[Path(name).suffix]) for name in names}
 
 
 def answered(
@@ -194,14 +204,14 @@ _NOTHING = Body(0, 10.0)
 
 class Guard:
     """
-    Hands a request on to the application, or refuses it in a sentence. Every answer has HEADERS.
+    Hands a request on to the site, or refuses it in a sentence. Every answer has HEADERS.
 
-    `own_name`: this machine's name. `bodies`: limits of what may be sent, by path, with POST; other paths take nothing.
-    `dropped_s`: seconds for which the rest of a refused request is read, so that its sender reads the answer.
+    `own_name`: this machine's name. `dropped_s`: seconds for which the rest of a refused request is read, so that its
+    sender reads the answer.
     """
 
-    def __init__(self, app: "ASGIApp", own_name: str, bodies: Mapping[str, Body], dropped_s: float) -> None:
-        self._app, self._own_name, self._bodies, self._dropped_s = app, own_name, bodies, dropped_s
+    def __init__(self, site: Site, own_name: str, dropped_s: float) -> None:
+        self._app, self._larger, self._own_name, self._dropped_s = _application(site), site.larger, own_name, dropped_s
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Answers one request."""
@@ -236,7 +246,7 @@ class Guard:
         is_sent = scope["method"] not in ("GET", "HEAD", "OPTIONS")
         if is_sent and not _is_from_here(headers, hosts[0]):
             raise RefusedError(HTTPStatus.FORBIDDEN)
-        body = self._bodies.get(scope["path"], _NOTHING) if scope["method"] == "POST" else _NOTHING
+        body = self._larger.get(scope["path"], FORM) if scope["method"] == "POST" else _NOTHING
         if "transfer-encoding" in headers or int(headers.get("content-length", "0")) > body.most_bytes:
             raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         return body
@@ -289,12 +299,8 @@ def is_near(address: str) -> bool:
     >>> [is_near(one) for one in ("192.168.1.7", "127.0.0.1", "fe80::1%wlan0", "::ffff:10.0.0.2", "8.8.8.8", "lucca")]
     [True, True, True, True, False, False]
     """
-    try:
-        ip = ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    mapped = getattr(ip, "ipv4_mapped", None)
-    return not (mapped or ip).is_global
+    ip = ip_in(address)
+    return ip is not None and not (getattr(ip, "ipv4_mapped", None) or ip).is_global
 
 
 _OF_ROUTERS = ("", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".speedport.ip")
@@ -315,15 +321,15 @@ def _is_ours(host: str, own_name: str) -> bool:
     []
     """
     try:
-        name = urlsplit(f"//{host}").hostname or ""
-        urlsplit(f"//{host}").port  # noqa: B018 - raises for what is no port
+        asked = urlsplit(f"//{host}")
+        asked.port  # noqa: B018 - raises for what is no port
     except ValueError:
         return False
-    if f"//{host}" != f"//{urlsplit(f'//{host}').netloc}" or "@" in host:
+    if host != asked.netloc or "@" in host:
         return False
-    name = name.removesuffix(".")
+    name = (asked.hostname or "").removesuffix(".")
     own = {own_name.lower().partition(".")[0] + domain for domain in _OF_ROUTERS} | {own_name.lower(), "localhost"}
-    return name in own or name.endswith(".local") or _is_ip(name)
+    return name in own or name.endswith(".local") or ip_in(name) is not None
 
 
 def _is_our_page(origin: str, own_name: str) -> bool:
@@ -335,11 +341,3 @@ def _is_our_page(origin: str, own_name: str) -> bool:
     """
     scheme, _, host = origin.partition("://")
     return scheme in ("http", "https") and _is_ours(host, own_name)
-
-
-def _is_ip(name: str) -> bool:
-    try:
-        ip_address(name.partition("%")[0])
-    except ValueError:
-        return False
-    return True

@@ -22,26 +22,24 @@ from lucca_pi.web.markup import (
 )
 from lucca_pi.web.news import Published
 from lucca_pi.web.page import AGAIN, SCRIPTS, asked, headline, page_top
-from lucca_pi.web.past import Listing, PersonView
 
 MOST_ANSWERS = 6
 """Most answers on the large view: those around the chosen one."""
-_MOST_REASONS, _MOST_LEADERS = 3, 3
+_MOST_REASONS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """The game that was finished last, and the people who have won most, the first first."""
+    """
+    What is shown while nobody plays: the game that was finished last, and the people who have won most.
 
-    last: Listing
-    leaders: Sequence[PersonView] = ()
+    `called`: its title or date, and its game; `players` with their points, the first first; `leaders` with their wins
+    and games.
+    """
 
-
-def idle_of(games: Sequence[Listing], people: Sequence[PersonView] | None) -> Idle | None:
-    """Of all games, the latest first, and of all people what to show; None before the first game is finished."""
-    last = next((one for one in games if one.finished and one.players and not one.hidden), None)
-    leaders = [one for one in people or () if one.wins][:_MOST_LEADERS]
-    return Idle(last, leaders) if last else None
+    called: tuple[str, str]
+    players: Sequence[tuple[str, int | None]]
+    leaders: Sequence[tuple[str, int, int]] = ()
 
 
 def board(new: Published, idle: Idle | None = None) -> str:
@@ -122,10 +120,9 @@ def _last(last: LastSeen | None) -> Child:
 def _last_result(idle: Idle) -> list[Markup]:
     """The last game: when it was, and its ranking."""
     rows = [
-        element("li", element("span", player, class_="name"), points_in_all(points))
-        for player, points in idle.last.players
+        element("li", element("span", player, class_="name"), points_in_all(points)) for player, points in idle.players
     ]
-    title = element("h2", _("The last game"), element("small", " ", idle.last.called, " · ", idle.last.kind))
+    title = element("h2", _("The last game"), element("small", " ", between(" · ", idle.called)))
     return [title, element("ol", rows, class_=f"standings of-{len(rows)}")]
 
 
@@ -134,7 +131,7 @@ def _leading(idle: Idle) -> list[Markup] | None:
     if not idle.leaders:
         return None
     won = [
-        element("span", one.name, " ", element("small", _("{wins} of {games} won", wins=one.wins, games=one.games)))
-        for one in idle.leaders
+        element("span", name, " ", element("small", _("{wins} of {games} won", wins=wins, games=games)))
+        for name, wins, games in idle.leaders
     ]
     return [element("h2", _("Who has won most")), element("p", won, class_="leaders")]

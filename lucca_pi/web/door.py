@@ -1,6 +1,6 @@
 """The page on which a phone is let in by a code or forgotten again, and its answers."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -13,10 +13,10 @@ from starlette.responses import Response
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.outside import MOST_LETTERS, harmless
 from lucca_pi.web.answers import CAMERA, pairing_form
-from lucca_pi.web.application import Handler, answered, elsewhere, form_in, refusal_response
+from lucca_pi.web.application import Handler, Site, answered, elsewhere, form_in, refusal_response
 from lucca_pi.web.markup import document, element, head
 from lucca_pi.web.pairing import EVENING_S, Control, Pairing, PairingError
-from lucca_pi.web.server import Server, Site
+from lucca_pi.web.server import Server
 
 _MINUTE_S = 60
 
@@ -120,13 +120,16 @@ class Door:
             request.state.place.let_in()
         return label
 
-    def inside(self, handler: Callable[[Request], Awaitable[Response]]) -> Handler:
-        """The handler for a phone that is let in; any other request is led to the door."""
+    def inside(self, handlers: Mapping[str, Handler]) -> Mapping[str, Handler]:
+        """The handlers for a phone that is let in; any other request is led to the door."""
 
-        async def handle(request: Request) -> Response:
-            return elsewhere("/pair") if self.label_of(request) is None else await handler(request)
+        def behind(handler: Handler) -> Handler:
+            async def handle(request: Request) -> Response:
+                return elsewhere("/pair") if self.label_of(request) is None else await handler(request)
 
-        return handle
+            return handle
+
+        return {path: behind(handler) for path, handler in handlers.items()}
 
     async def _page(self, request: Request) -> Response:
         if self.control == "nobody":

@@ -1,12 +1,14 @@
 """Letters from phones: answers on their way from the page's thread to the game's, and photographs."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from queue import Empty, SimpleQueue
+
+from starlette.requests import Request
 
 from lucca_pi.ports import PhoneAnswer, Reply
 from lucca_pi.web.application import Body, RefusedError
@@ -63,8 +65,11 @@ class Mailbox:
         return None
 
 
-PHOTOGRAPH = Body(most_bytes=30_100_000, most_s=90.0)
-"""A JPEG of 50 million pixels and the head of the form around it; a phone far from the router sends it in a minute."""
+PHOTOGRAPHS = {"/photo": Body(most_bytes=30_100_000, most_s=90.0)}
+"""
+Limits of the path that takes photographs: a JPEG of 50 million pixels and the head of the form around it; a phone far
+from the router sends it in a minute.
+"""
 _MOST_AT_ONCE = 2
 """Most photographs that come at once: each takes its size in memory."""
 _HEAD_END = b"\r\n\r\n"
@@ -76,12 +81,8 @@ class Inbox:
     def __init__(self) -> None:
         self._coming: dict[str, asyncio.Timeout] = {}
 
-    async def taken(self, stream: AsyncIterator[bytes], kind: str, phone: str) -> bytes:
-        """
-        The file in a request's body of that content type. A phone's new photograph ends its unfinished one.
-
-        Raises RefusedError for a file that is too large, or for too many.
-        """
+    async def taken(self, request: Request, phone: str) -> bytes:
+        """The file in a request. A phone's new photograph ends its unfinished one. Raises RefusedError for too many."""
         if older := self._coming.pop(phone, None):
             older.reschedule(0.0)
         if len(self._coming) >= _MOST_AT_ONCE:
@@ -89,21 +90,12 @@ class Inbox:
         try:
             async with asyncio.timeout(None) as coming:
                 self._coming[phone] = coming
-                return _file_in(await _whole(stream), kind)
+                return _file_in(await request.body(), request.headers.get("content-type", ""))
         except TimeoutError:
             raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from None
         finally:
             if self._coming.get(phone) is coming:
                 del self._coming[phone]
-
-
-async def _whole(stream: AsyncIterator[bytes]) -> bytes:
-    body = bytearray()
-    async for part in stream:
-        body += part
-        if len(body) > PHOTOGRAPH.most_bytes:
-            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-    return bytes(body)
 
 
 def _file_in(body: bytes, kind: str) -> bytes:

@@ -91,6 +91,24 @@ def head(title: Child, *more: Child, style: str = "page.css") -> Markup:
     )
 
 
+def form(
+    path: str, *content: Child, class_: str | None = "rows", sent: Mapping[str, str | int] | None = None, **more: Any
+) -> Markup:
+    """A form that is posted to a path; `sent`: what goes along with what people choose, by its name."""
+    along = [element("input", type="hidden", name=name, value=value) for name, value in (sent or {}).items()]
+    return element("form", along, content, method="post", action=path, class_=class_, **more)
+
+
+def press(value: str, words: Child, class_: str = "aside", *, name: str = "do") -> Markup:
+    """A button that sends a value."""
+    return element("button", words, name=name, value=value, class_=class_)
+
+
+def folded(title: Text, *content: Child, id_: str | None = None) -> Markup:
+    """What a tap on its title shows."""
+    return element("details", element("summary", title), content, id=id_, class_="folded")
+
+
 def signed(points: int, *, plus: bool = True) -> str:
     """
     Points with their sign.

@@ -9,7 +9,7 @@ from lucca_pi.contract.overview import Now, PhoneQuestion, WaitsFor
 from lucca_pi.language import LANGUAGES, Text, _, addressed
 from lucca_pi.web.answers import CAMERA, answer_buttons, languages, latest_answer, names, pairing_form
 from lucca_pi.web.ending import ending, final_table
-from lucca_pi.web.markup import Child, GamePage, Markup, Part, document, element, head, section
+from lucca_pi.web.markup import Child, GamePage, Markup, Part, document, element, form, head, section
 from lucca_pi.web.news import CROP, Published
 from lucca_pi.web.pairing import Viewer
 from lucca_pi.web.speech import spoken, switch
@@ -73,8 +73,8 @@ def _camera(viewer: Viewer) -> Markup:
     """The form for the phone that becomes the table's camera, hidden once one is here."""
     if viewer != "camera":
         return element("section", id="camera", hidden=True)
-    form = pairing_form(_("Type the four digits that the display shows"))
-    return element("section", element("h2", CAMERA), form, id="camera", class_="door")
+    digits = pairing_form(_("Type the four digits that the display shows"))
+    return element("section", element("h2", CAMERA), digits, id="camera", class_="door")
 
 
 def _door(viewer: Viewer) -> Child:
@@ -86,13 +86,13 @@ def _foot(viewer: Viewer, kind: WaitsFor, rules: str | None, course: str | None)
     """Links at the end, `course` to all turns; a phone that is not let in is offered it while nothing is asked."""
     learn = element("a", _("How to play"), href=f"/rules#{rules}") if rules else None
     button = element("button", _("Only look from now on"), class_="quiet")
-    form = element("form", button, method="post", action="/leave") if viewer == "answers" else None
+    leave = form("/leave", button, class_=None) if viewer == "answers" else None
     door = element("a", _ANSWER, href="/pair") if viewer == "looks" and kind not in _ASKED else None
     past = element("a", _("Past games"), href="/games")
     speaks = languages() if viewer == "answers" else None
     large = element("a", _("Large view"), href="/board")
     turns = element("a", _("All turns"), href=course) if course else None
-    return element("footer", learn, turns, large, past, door, form, speaks, id="foot")
+    return element("footer", learn, turns, large, past, door, leave, speaks, id="foot")
 
 
 def _path(asks: PhoneQuestion | None) -> str | None:

@@ -4,23 +4,19 @@ import asyncio
 import logging
 import socket
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import ExitStack, suppress
 from functools import partial
 from threading import Thread
-from typing import TYPE_CHECKING, Protocol
 
 import uvicorn
 
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 from lucca_pi.web.address import Binding, page_addresses
-from lucca_pi.web.application import HEAD_BYTES, Body, Guard, is_near
+from lucca_pi.web.application import HEAD_BYTES, Guard, Site, is_near
 from lucca_pi.web.limits import USUAL, Connection, Limits, Place, Places
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp
 
 _ACKNOWLEDGED_MS = 30_000
 """A connection counts as dead when sent data stays unacknowledged for this long."""
@@ -53,20 +49,6 @@ class OnceAMinute(logging.Filter):
 
 
 ONCE_A_MINUTE = OnceAMinute()
-
-
-class Site(Protocol):
-    """A site to serve. All of it runs in the server's thread."""
-
-    @property
-    def bodies(self) -> Mapping[str, Body]:
-        """Limits of what may be sent, by path."""
-
-    def app(self) -> "ASGIApp":
-        """The application."""
-
-    def close(self) -> None:
-        """Ends all waiting: the site is closed."""
 
 
 class Server:
@@ -115,7 +97,7 @@ class Server:
         self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
         try:
             site = make()
-            guard = Guard(site.app(), socket.gethostname(), site.bodies, self._limits.dropped_s)
+            guard = Guard(site, socket.gethostname(), self._limits.dropped_s)
         except Exception as error:
             self._made.set_exception(error)
             return

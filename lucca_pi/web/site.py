@@ -2,12 +2,11 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 
-from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,13 +15,11 @@ from lucca_pi.language import Text, _, say, speaking
 from lucca_pi.ports import PhoneAnswer, Photographs, Reply
 from lucca_pi.web.address import Binding
 from lucca_pi.web.application import (
-    FORM,
     WEB,
-    Body,
     Handler,
     RefusedError,
+    Site,
     answered,
-    application,
     elsewhere,
     events,
     files,
@@ -32,31 +29,20 @@ from lucca_pi.web.application import (
     names_in,
     refusal_response,
 )
-from lucca_pi.web.board import board
+from lucca_pi.web.board import Idle, board
 from lucca_pi.web.door import AS_CAMERA, AT_THE_TABLE, COOKIE, Door
 from lucca_pi.web.how_to_play import PICTURES as RULES
 from lucca_pi.web.how_to_play import picture_widths, rules_page
 from lucca_pi.web.limits import USUAL, Limits
-from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox, Mailbox
+from lucca_pi.web.mailbox import PHOTOGRAPHS, Inbox, Mailbox
 from lucca_pi.web.news import FACE, PICTURE, News, Published
 from lucca_pi.web.page import page, with_said
 from lucca_pi.web.pairing import Control, Pairing, Viewer
-from lucca_pi.web.past import GAMES, PLAYERS, PastGames
-from lucca_pi.web.past_site import PastSite
 from lucca_pi.web.server import Server
 
 _FILES = ["page.css", "sending.js", "page.js", "past.js", "drawing.js", "old.js", "board.css", "rules.css", "icon.svg"]
 PNG = b"\x89PNG"
 """First bytes of a PNG file; all other pictures are JPEG."""
-BODIES: Mapping[str, Body] = {
-    "/answer": FORM,
-    "/pair": FORM,
-    "/leave": FORM,
-    GAMES: FORM,
-    PLAYERS: FORM,
-    "/photo": PHOTOGRAPH,
-}
-"""Limits of what may be sent, by path. A photograph is read as it comes."""
 _SAID: Mapping[str, tuple[HTTPStatus, Text | None]] = {
     "taken": (HTTPStatus.OK, None),
     "late": (HTTPStatus.CONFLICT, _("That has been answered already.")),
@@ -74,21 +60,38 @@ _LANGUAGE_COOKIE = "lucca_language"
 _DOES = ("ok", "back", "undo", "answer", "more", "doubt", "names", "language")
 
 
-@dataclass(frozen=True)
-class _Site:
-    """The page's application. `control`: who may answer; `pairing`: the phones that are let in."""
+class Annex(Site):
+    """Further pages beside that of the game being played: those of past games."""
 
-    news: News[Published]
-    mailbox: Mailbox
-    pairing: Pairing
-    control: Control
-    photographs: Photographs | None = None
-    """Takes photographs from phones, if they are the camera."""
-    games: PastGames | None = None
-    """The stored games, if they have pages."""
+    async def idle(self) -> Idle | None:
+        """What the large view shows while nobody plays; None if there is nothing."""
+        return None
 
-    def app(self) -> Starlette:
-        """The application. All handlers are coroutines: any other handler would get a thread of its own."""
+
+MakeAnnex = Callable[[Callable[[Request], Viewer], Callable[[], str]], Annex]
+"""A function that makes them of what tells what whoever asks may do, and the name of the game being played."""
+
+
+class _Site(Site):
+    """
+    The page of a game. `door`: who may answer.
+
+    `photographs` takes those that phones send, if they are the camera; `games`: what makes the pages of past ones.
+    """
+
+    larger = PHOTOGRAPHS
+
+    def __init__(
+        self,
+        news: News[Published],
+        mailbox: Mailbox,
+        door: Door,
+        photographs: Photographs | None,
+        games: MakeAnnex | None,
+    ) -> None:
+        self.news, self._mailbox, self._door, self._pairing = news, mailbox, door, door.pairing
+        self._photographs, self._inbox = photographs, Inbox()
+        self._past = games(self._viewer, self._playing) if games else None
         looks: Mapping[str, Handler] = {
             "/": self._page,
             "/board": self._board,
@@ -100,13 +103,15 @@ class _Site:
             f"{FACE}/{{name}}": self._face,
             **self._door.looks,
             **files(WEB, *_FILES),
+            **(self._past.looks if self._past else {}),
         }
-        does: dict[str, Handler] = {**self._door.does, "/answer": self._answer}
-        if self._past:
-            looks, does = {**looks, **self._past.looks}, {**does, **self._past.does}
-        if self.photographs:
-            does["/photo"] = partial(self._photograph, self.photographs, Inbox())
-        return application(*({path: _spoken(one) for path, one in each.items()} for each in (looks, does)))
+        does: Mapping[str, Handler] = {
+            "/answer": self._answer,
+            **self._door.does,
+            **({"/photo": partial(self._photograph, photographs)} if photographs else {}),
+            **(self._past.does if self._past else {}),
+        }
+        self.looks, self.does = ({path: _spoken(one) for path, one in each.items()} for each in (looks, does))
 
     def close(self) -> None:
         """Ends all waiting: nothing new will come."""
@@ -114,36 +119,24 @@ class _Site:
         if self._past:
             self._past.close()
 
-    @cached_property
-    def _past(self) -> PastSite | None:
-        if self.games is None:
-            return None
-        return PastSite(
-            self.games, self._viewer, lambda: self.news.latest.asks["game"] if self.news.latest.asks else ""
-        )
-
-    @property
-    def bodies(self) -> Mapping[str, Body]:
-        """Limits of what may be sent, by path."""
-        return BODIES
+    def _playing(self) -> str:
+        """The name of the game being played."""
+        asks = self.news.latest.asks
+        return asks["game"] if asks else ""
 
     def _viewer(self, request: Request) -> Viewer:
         """The permissions of the phone that asks."""
-        if self.control == "nobody":
+        if self._door.control == "nobody":
             return "none"
-        if self.control == "anyone" or self._door.label_of(request):
+        if self._door.control == "anyone" or self._door.label_of(request):
             return "answers"
-        return "camera" if self.photographs and not self.pairing.is_anyone_here else "looks"
-
-    @property
-    def _door(self) -> Door:
-        return Door(self.pairing, self.control, AS_CAMERA if self.photographs else AT_THE_TABLE)
+        return "camera" if self._photographs and not self._pairing.is_anyone_here else "looks"
 
     async def _page(self, request: Request) -> Response:
         _status, said = _SAID.get(request.query_params.get("said", ""), (None, None))
         viewer = self._viewer(request)
         if viewer in ("answers", "none"):  # others have not typed the digits yet
-            self.pairing.is_awaited = False
+            self._pairing.is_awaited = False
         return answered(with_said(self._html(viewer), said), "text/html")
 
     def _html(self, viewer: Viewer) -> bytes:
@@ -185,7 +178,7 @@ class _Site:
         return events(request, self._stream(request.cookies.get(COOKIE, "")))
 
     async def _stream(self, secret: str) -> AsyncIterator[bytes]:
-        with self.pairing.at_the_page(secret):
+        with self._pairing.at_the_page(secret):
             async for event in self.news.stream(_event):
                 yield event
 
@@ -195,14 +188,14 @@ class _Site:
         if self._viewer(request) != "answers":
             return _came_of_it(request, "out")
         answer = _answer_in(form, self._door.label_of(request) or say(_("a phone")))
-        reply: Reply | None = await self.mailbox.replied(answer)
+        reply: Reply | None = await self._mailbox.replied(answer)
         return _came_of_it(request, reply or "busy")
 
-    async def _photograph(self, photographs: Photographs, inbox: Inbox, request: Request) -> Response:
+    async def _photograph(self, photographs: Photographs, request: Request) -> Response:
         """Takes a photograph: it is the OK of whoever sent it, to what its `id` names."""
         if self._viewer(request) != "answers":
             return _came_of_it(request, "out")
-        photograph = await inbox.taken(request.stream(), request.headers.get("content-type", ""), self._who(request))
+        photograph = await self._inbox.taken(request, self._who(request))
         if self._viewer(request) != "answers":  # it has left, or its evening is over, while the photograph came
             return _came_of_it(request, "out")
         if complaint := photographs.receive(photograph):
@@ -210,12 +203,12 @@ class _Site:
         answer = PhoneAnswer(
             "ok", request.query_params.get("id", ""), self._door.label_of(request) or say(_("a phone"))
         )
-        reply: Reply | None = await self.mailbox.replied(answer, partial(photographs.leave_out, photograph))
+        reply: Reply | None = await self._mailbox.replied(answer, partial(photographs.leave_out, photograph))
         return _came_of_it(request, "unasked" if reply == "unfit" else reply or "busy")
 
     def _who(self, request: Request) -> str:
         """The sender's name; its address if anyone may answer, as names are free then."""
-        label = self._door.label_of(request) if self.control == "paired" else None
+        label = self._door.label_of(request) if self._door.control == "paired" else None
         return label or (request.client.host if request.client else "")
 
     def _refused_photograph(self, request: Request, complaint: str) -> Response:
@@ -271,20 +264,22 @@ class PageServer:
         pairing: Pairing | None = None,
         control: Control = "nobody",
         photographs: Photographs | None = None,
-        games: PastGames | None = None,
+        games: MakeAnnex | None = None,
         *,
         limits: Limits = USUAL,
     ) -> None:
         """
         Binds the page. `control`: who may answer; `pairing` distinguishes phones. `photographs` takes those that phones
-        send, if any may; `games` are the stored ones. `limits`: for connections.
+        send, if any may; `games` makes the pages of past ones. `limits`: for connections.
 
         Raises PageError if the page cannot be served.
         """
-        self._pairing, self._control, self._photographs = pairing or Pairing(), control, photographs
-        self._games = games
         self.mailbox = Mailbox()
         """Answers from phones."""
+        door = Door(pairing or Pairing(), control, AS_CAMERA if photographs else AT_THE_TABLE)
+        self._made: Callable[[News[Published]], _Site] = lambda news: _Site(
+            news, self.mailbox, door, photographs, games
+        )
         self._server = Server(binding, limits)
 
     @property
@@ -312,4 +307,4 @@ class PageServer:
 
     def _site(self, first: Published) -> _Site:
         self._news = News(asyncio.get_running_loop(), first)
-        return _Site(self._news, self.mailbox, self._pairing, self._control, self._photographs, self._games)
+        return self._made(self._news)

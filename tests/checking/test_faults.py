@@ -93,7 +93,7 @@ def test_another_deck_is_named_by_its_colours(tmp_path):
 @pytest.mark.parametrize("game", ["citta", "chessboard", "lucco"])
 def test_all_that_is_drawn_right_is_read(game, tmp_path):
     config = Config(game=game, state=tmp_path)
-    camera = drawn(easy(view=replace(SMALL, width_px=2304, height_px=1296), haze=20.0), config=config)
+    camera = drawn(easy(view=SMALL, haze=20.0), config=config)
     one = checked(camera, ["seats", "block", "supply", "branch", "die"], config)
     assert one.results
     assert [outcome for result in one.results.values() for outcome in result.outcomes if outcome.state != "read"] == []

@@ -3,6 +3,7 @@
 import json
 from io import BytesIO
 from pathlib import Path
+from shutil import copy
 from zipfile import ZipFile
 
 import pytest
@@ -29,13 +30,20 @@ def checkout(tmp_path):
     return tmp_path / "checkout"
 
 
+@pytest.fixture(scope="module")
+def once(tmp_path_factory):
+    """The folder of a check with two layings, and its pictures."""
+    folder = tmp_path_factory.mktemp("check")
+    config = Config(state=folder / "Anna")
+    one = checked(drawn(easy()), ["column", "far corner"], config, folder / "pictures")
+    write_check(one, config, folder / "table.zip")
+    return folder
+
+
 @pytest.fixture
-def made(tmp_path):
-    """The ZIP of a check with two layings."""
-    config = Config(state=tmp_path / "Anna")
-    one = checked(drawn(easy()), ["column", "far corner"], config, tmp_path / "pictures")
-    write_check(one, config, tmp_path / "table.zip")
-    return tmp_path / "table.zip"
+def made(once, tmp_path):
+    """The ZIP of that check."""
+    return Path(copy(once / "table.zip", tmp_path))
 
 
 def test_a_zip_becomes_a_test_that_reads_the_same(made, checkout):
@@ -103,8 +111,10 @@ def test_a_zip_that_was_made_to_do_harm_is_refused_in_a_line_and_leaves_nothing(
 @pytest.mark.parametrize(
     ("stem", "name"), [("Table_2 (1)", "table-2-1"), ("z_trunc", "z-trunc"), ("ש", "table"), ("a" * 90, "a" * 60)]
 )
-def test_a_test_is_named_after_any_file(stem, name, made, checkout):
-    assert import_check(made.rename(made.with_stem(stem)), checkout).startswith(f"tests/tables/{name}: 2 layings")
+def test_a_test_is_named_after_any_file_and_takes_no_others_place(stem, name, made, checkout):
+    (checkout / "tests" / "tables" / name).mkdir(parents=True)
+    with pytest.raises(UnreadableError, match=f"tables/{name}: is there already"):
+        import_check(made.rename(made.with_stem(stem)), checkout)
 
 
 def test_a_file_that_is_cut_off_is_told_for_that_and_not_for_its_name(made, checkout):
@@ -125,8 +135,8 @@ def test_a_test_has_a_plain_name(name, made, checkout):
         import_check(made, checkout, name)
 
 
-def test_a_look_again_takes_the_place_of_the_first(made, tmp_path):
-    camera = FolderCamera(tmp_path / "pictures")
+def test_a_look_again_takes_the_place_of_the_first(once, tmp_path):
+    camera = FolderCamera(once / "pictures")
     one = Check(asked(Config()), camera, Eyes(Config(state=tmp_path)), tmp_path / "again")
     one.look()
     one.look()

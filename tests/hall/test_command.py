@@ -10,6 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 from hall_states import KEY
+from lucca import Runner
 
 
 @contextmanager
@@ -33,12 +34,14 @@ def typed(tmp_path, *given):
         (["--mqtt", "mqtt://127.0.0.1:1", "--page", "192.0.2.1:80"], "cannot be served at 192.0.2.1:80"),
     ],
 )
-def test_what_cannot_be_is_said_in_a_line_or_two(tmp_path, given, why):
-    with typed(tmp_path, *given) as process:
-        out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (2, "")
-    assert why in err
-    assert len(err.splitlines()) <= 2
+def test_what_cannot_be_is_said_in_a_line_or_two(monkeypatch, capsys, tmp_path, given, why):
+    for place in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
+        monkeypatch.setenv(place, str(tmp_path))
+    monkeypatch.setenv("LANGUAGE", "")  # which main sets
+    told = Runner(monkeypatch, capsys)("hall", *given)
+    assert (told.code, told.out) == (2, "")
+    assert why in told.err
+    assert len(told.err.splitlines()) <= 2
 
 
 def test_without_a_broker_the_page_is_there_and_says_so_and_ctrl_c_ends_it(tmp_path):

@@ -28,7 +28,7 @@ def test_tables_are_of_four_and_three_and_only_five_players_sit_at_one_of_five(p
     assert table_sizes(players) == sizes
 
 
-@pytest.mark.parametrize("players", first_of([8, 16, 9, 12, 20, 24], usual=2))
+@pytest.mark.parametrize("players", first_of([16, 8, 9, 12, 20, 24]))
 def test_no_more_players_meet_again_than_must(players):
     rounds = four_rounds(players)
     sizes = [[len(table) for table in one] for one in rounds]
@@ -53,7 +53,7 @@ def test_sixteen_players_have_each_seat_once_in_four_rounds_and_nobody_plays_aft
 
 
 def test_the_tables_of_each_player_have_about_as_many_players():
-    rounds = planned(people(10), rounds=3)
+    rounds = planned(people(10), rounds=3, steps=30_000)
     sums = Counter()
     for one in rounds:
         for table in one:

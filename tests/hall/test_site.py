@@ -15,7 +15,7 @@ from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
-NAMES = "Ada\nBen\nCleo\nDan\nEva\nFay\nגיל"
+FOUR = "Ada\nBen\nCleo\nDan"
 
 
 class Page:
@@ -96,8 +96,8 @@ def test_a_result_comes_with_its_digest_and_counts_in_the_standings(page):
 
 
 def test_a_round_is_seated_printed_and_seated_otherwise_by_hand(page):
-    page.ask("/organise", {"do": "players", "players": NAMES})
-    page.ask("/organise", {"do": "next", "round": "0", "to_come": "4", "tables": ""})
+    page.ask("/organise", {"do": "players", "players": f"{FOUR}\nEva\nFay\nגיל"})
+    page.ask("/organise", {"do": "next", "round": "0", "to_come": "1", "tables": ""})
     assert sorted(map(len, page.hall.book.rounds[0])) == [3, 4]
     assert page.ask("/seats.pdf")[1].startswith("%PDF")
     page.ask("/organise", {"do": "seats", "round": "1", "seats": "Ada, Ben, Cleo\nגיל, Dan, Eva, Fay"})
@@ -106,7 +106,7 @@ def test_a_round_is_seated_printed_and_seated_otherwise_by_hand(page):
 
 
 def test_a_form_sent_twice_seats_one_round(page):
-    page.ask("/organise", {"do": "players", "players": NAMES})
+    page.ask("/organise", {"do": "players", "players": FOUR})
     for expected in (303, 422):
         assert page.ask("/organise", {"do": "next", "round": "0", "to_come": "1", "tables": ""})[0] == expected
     assert len(page.hall.book.rounds) == 1
@@ -140,7 +140,7 @@ def test_without_the_code_nothing_is_changed_and_no_key_is_shown(page, form):
 def test_both_pages_have_one_heading_names_for_what_is_typed_and_each_id_once(page, path):
     let_in(page, one=KEY)
     page.hall.hear("lucca/one/state", payload(8, finished=True, waits="over"))
-    page.ask("/organise", {"do": "players", "players": NAMES})
+    page.ask("/organise", {"do": "players", "players": FOUR})
     page.ask("/organise", {"do": "next", "round": "0", "to_come": "1", "tables": ""})
     outline = Outline(page.ask(path)[1])
     labelled = {more["for"] for _tag, more in outline.all("label")}
@@ -160,7 +160,7 @@ def test_a_restart_shows_the_same_results_and_seats(tmp_path):
     with served(tmp_path) as page:
         let_in(page, one=KEY)
         page.hall.hear("lucca/one/state", payload(8, finished=True, waits="over"))
-        page.ask("/organise", {"do": "players", "players": NAMES})
+        page.ask("/organise", {"do": "players", "players": FOUR})
         page.ask("/organise", {"do": "next", "round": "0", "to_come": "1", "tables": ""})
         before = json.loads(page.ask("/hall.json")[1])
     with served(tmp_path) as page:

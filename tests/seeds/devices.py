@@ -219,7 +219,7 @@ class Page:
             return make()
 
         self._site = self._loop.run_until_complete(made())
-        self._app = Guard(self._site.app(), "lucca", self._site.bodies, 0.0)
+        self._app = Guard(self._site, "lucca", 0.0)
 
     def close(self) -> None:
         if self._site:

@@ -8,7 +8,7 @@ import pytest
 from asking import HERE, QUICK, answering, ask, let_in, post, sent
 from evening import after, begun, looks, questioned
 
-from lucca_pi.evening.phones import phone_question, state_overview
+from lucca_pi.evening.phones import phone_question
 from lucca_pi.web.answers import SHORT, answer_buttons
 
 
@@ -208,12 +208,3 @@ def test_only_the_places_that_looks_show_and_those_with_a_name_can_be_named():
     shown = replace(after(0), rested=looks()[:1])
     named = replace(shown, begun=begun({105: "Eva"}))
     assert [seat["seat"] for seat in phone_question("a game", named)["seats"]] == [101, 102, 103, 105]
-
-
-def test_the_board_shows_turn_points_and_the_last_gain_and_has_nothing_to_press(page):
-    body = ask(page, "/board").body.decode()
-    told = state_overview(after(3))
-    assert all(f">{one['player']}<" in body for one in told["ranking"])
-    assert told["last_seen"]["reasons"][0] in body
-    assert "<form" not in body
-    assert "<button" not in body

@@ -13,9 +13,8 @@ from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.games import PLAYED
 from lucca_pi.language import SOURCE, use
-from lucca_pi.web.board import MOST_ANSWERS, board, idle_of
+from lucca_pi.web.board import MOST_ANSWERS, Idle, board
 from lucca_pi.web.board import __file__ as board_file
-from lucca_pi.web.past import Listing, PersonView
 
 
 def shown(state):
@@ -44,14 +43,11 @@ def test_it_shows_turn_points_and_the_last_turn_in_both_languages(looks, languag
 
 
 def test_while_nobody_plays_it_shows_the_last_game_who_leads_and_a_clock():
-    game = Listing("g", "2026-05-01, 20:00", "", "Lucca Città", (("Ada", 31), ("Ben", 28)), finished=True)
-    people = [PersonView("Ada", 5, 3, (), (), (), ()), PersonView("Ben", 5, 0, (), (), (), ())]
-    idle = idle_of([Listing("unfinished", "today"), game], people)
+    idle = Idle(("2026-05-01, 20:00", "Lucca Città"), (("Ada", 31), ("Ben", 28)), [("Ada", 3, 5)])
     text = board(published(after(0)), idle)
     assert re.findall(r'"name">(\w+)</span><b>(\d+)', text) == [("Ada", "31"), ("Ben", "28")]
     assert "Ada <small>3 of 5 won</small>" in text
     assert 'class="clock"' in text
-    assert idle_of([Listing("unfinished", "today")], None) is None
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -92,9 +88,10 @@ def test_a_turn_that_brought_nothing_says_what_was_played():
     assert told["last_seen"]["reasons"] == list(told["last"]["moves"])
 
 
-def test_there_is_nothing_to_press_and_nothing_from_outside():
+def test_the_last_gain_is_there_nothing_to_press_and_nothing_from_outside():
     text = shown(after(9))
-    assert not re.search(r"<(form|button|input|a) ", text)
+    assert state_overview(after(9))["last_seen"]["reasons"][0] in text
+    assert not re.search(r"<(form|button|input|a)\b", text)
     assert re.findall(r'(?:src|href)="([^"]*)"', text) == [
         "/icon.svg",
         "/board.css",

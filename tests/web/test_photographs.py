@@ -10,7 +10,7 @@ from evening import questioned
 
 from lucca_pi.devices.phone import NO_HEIC, NO_JPEG, PhoneCamera
 from lucca_pi.devices.system import HandClock
-from lucca_pi.web import mailbox, site
+from lucca_pi.web import mailbox
 from lucca_pi.web.application import Body
 from lucca_pi.web.pairing import Pairing
 from tests.devices.test_phone_camera import photograph
@@ -108,10 +108,6 @@ def test_a_phone_that_has_left_while_its_photograph_came_is_not_heard(page):
     assert [told.by for told in page.told if told.by == "Ben"] == []
 
 
-def test_no_other_page_may_send_one(page):
-    assert sends(page, photograph(), let_in(page), Origin="http://evil.example", **JSON).status == 403
-
-
 TOO_MUCH = {
     "a long form": ("/answer", 5000, {}),
     "a form of 100 MB": ("/answer", 100_000_000, {}),
@@ -129,7 +125,7 @@ def test_what_is_too_much_is_refused_before_it_is_there(page, path, length, head
 
 
 def test_a_slow_photograph_holds_nobody_up(monkeypatch):
-    monkeypatch.setitem(site.BODIES, "/photo", Body(1_000_000, 0.2))
+    monkeypatch.setitem(mailbox.PHOTOGRAPHS, "/photo", Body(1_000_000, 0.2))
     with taking() as page:
         cookie = let_in(page)
         with connected(page) as slow, slow.makefile("rb") as told:

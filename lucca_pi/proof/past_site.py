@@ -1,4 +1,4 @@
-"""The paths of past games: `/games` and what lies under it, read in threads of their own, a few at a time."""
+"""The paths of past games: `/games` and what lies under it, and `/players`, read in threads of their own."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -12,9 +12,11 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from lucca_pi.language import _
+from lucca_pi.language import Text, _
+from lucca_pi.proof.past_game import game_page
+from lucca_pi.proof.past_list import PLAYERS, deleted_page, list_page, players_page
+from lucca_pi.proof.past_pages import GAMES, PastPages
 from lucca_pi.web.application import (
-    Handler,
     RefusedError,
     answered,
     elsewhere,
@@ -23,39 +25,59 @@ from lucca_pi.web.application import (
     is_number,
     refusal_response,
 )
-from lucca_pi.web.board import Idle, idle_of
+from lucca_pi.web.board import Idle
 from lucca_pi.web.mailbox import PATIENCE_S
 from lucca_pi.web.pairing import Viewer
-from lucca_pi.web.past import DOCUMENTS, GAMES, PLAYERS, SAID, PastGames, deleted_page, game_page, list_page
-from lucca_pi.web.players import players_page
+from lucca_pi.web.site import Annex
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
+DOCUMENTS: Mapping[str, str] = {
+    "course.svg": "image/svg+xml",
+    "kinds.svg": "image/svg+xml",
+    "souvenir.png": "image/png",
+    "souvenir.pdf": "application/pdf",
+    "record.json": "application/json; charset=UTF-8",
+}
+"""Files made of a game, by their names, with their kinds: two charts, the souvenir, record and points."""
+SAID: Mapping[str, Text] = {
+    "renamed": _("The title is saved."),
+    "named": _("The names are saved."),
+    "hidden": _("The game is hidden."),
+    "listed": _("The game is in the list again."),
+    "deleted": _("The game is deleted."),
+    "back": _("The game is back."),
+    "gone": _("The game is deleted for good."),
+    "unfit": _("That title is not possible. Try another."),
+    "called": _("The name is changed in all games."),
+    "forgotten": _("The name is removed from all games."),
+    "two": _("Both played in one game: they are two people."),
+    "unnamed": _("That name is not possible. Try another."),
+    "playing": _("This game is being played: it can be changed so when another has begun."),
+    "failed": _("That was not possible: the game is gone, or the disk refuses."),
+}
+"""The sentence about a change, by what came of it."""
+_DOES = ("renamed", "named", "hidden", "listed", "deleted", "back", "gone", "copied")
 _MOST_WAITING = 12
 """Most readings that wait at once: a page takes some hundredths of a second, on a Pi some tenths."""
-_DOES = ("renamed", "named", "hidden", "listed", "deleted", "back", "gone", "copied")
 _Read = TypeVar("_Read")
 
 
-class PastSite:
+class PastSite(Annex):
     """
     Answers for past games. `viewer`: what whoever asks may do; `playing`: the name of the game being played.
 
     Games are read by one thread, so that play keeps the processor; a file is written to one phone at a time.
     """
 
-    def __init__(self, games: PastGames, viewer: Callable[[Request], Viewer], playing: Callable[[], str]) -> None:
+    def __init__(self, games: PastPages, viewer: Callable[[Request], Viewer], playing: Callable[[], str]) -> None:
         self._games, self._viewer, self._playing = games, viewer, playing
         self._reader, self._copier = ThreadPoolExecutor(1, "past-games"), ThreadPoolExecutor(1, "copy")
         self._copies: dict[str, asyncio.Future[str]] = {}
         """The latest copy of each game, until somebody has read what came of it."""
         self._waiting, self._is_writing = 0, False
-
-    @property
-    def looks(self) -> Mapping[str, Handler]:
-        """Handlers of GET, by path."""
-        return {
+        self.looks = {
             GAMES: self._list,
             PLAYERS: self._players,
             f"{GAMES}/{{game}}": self._game,
@@ -63,11 +85,7 @@ class PastSite:
             f"{GAMES}/{{game}}/game.zip": self._file,
             f"{GAMES}/{{game}}/{{file}}": self._document,
         }
-
-    @property
-    def does(self) -> Mapping[str, Handler]:
-        """Handlers of POST, by path."""
-        return {GAMES: self._change, PLAYERS: self._change_person}
+        self.does = {GAMES: self._change, PLAYERS: self._change_person}
 
     def close(self) -> None:
         """Reads and copies nothing more."""
@@ -85,37 +103,38 @@ class PastSite:
             self._waiting -= 1
 
     async def idle(self) -> Idle | None:
-        """What the large view shows while nobody plays; None before the first game is finished."""
-        return await self._read(lambda: idle_of(self._games.listed(), self._games.people()))
+        """What the large view shows while nobody plays."""
+        return await self._read(self._games.idle)
 
     async def _list(self, request: Request) -> Response:
-        asked = request.query_params
-        said, viewer = SAID.get(asked.get("said", "")), self._viewer(request)
-        deleted = await self._read(self._games.deleted)
-        if asked.get("deleted"):
-            return answered(deleted_page(deleted, viewer, said).encode(), "text/html")
-        games, number = await self._read(self._games.listed), asked.get("page", "1")
-        undo = next((one for one in deleted if one.name == asked.get("game")), None) if said else None
-        page = list_page(
-            games,
-            number=int(number) if is_number(number) else 1,
-            hidden=bool(asked.get("hidden")),
-            deleted=len(deleted),
-            viewer=viewer,
-            playing=self._playing(),
-            said=said,
-            undo=undo,
-        )
-        return answered(page.encode(), "text/html")
+        asked, viewer = request.query_params, self._viewer(request)
+        said, number = SAID.get(asked.get("said", "")), asked.get("page", "1")
+
+        def page() -> str:
+            deleted = self._games.deleted()
+            if asked.get("deleted"):
+                return deleted_page(deleted, viewer, said)
+            is_offered = said and viewer == "answers"
+            undo = next((one for one in deleted if one.name == asked.get("game")), None) if is_offered else None
+            return list_page(
+                self._games.listed(),
+                number=int(number) if is_number(number) else 1,
+                hidden=bool(asked.get("hidden")),
+                deleted=len(deleted),
+                playing=self._playing(),
+                said=said,
+                undo=undo,
+            )
+
+        return answered((await self._read(page)).encode(), "text/html")
 
     async def _game(self, request: Request) -> Response:
-        name = request.path_params["game"]
-        past = await self._read(partial(self._games.page, name, _turn(request)))
-        if past is None:
-            return refusal_response(HTTPStatus.NOT_FOUND)
+        name, viewer = request.path_params["game"], self._viewer(request)
         said = SAID.get(request.query_params.get("said", "")) or self._copied(name)
-        page = game_page(past, self._viewer(request), playing=name == self._playing(), said=said)
-        return answered(page.encode(), "text/html")
+        playing = name == self._playing()
+        read = partial(game_page, self._games, name, _turn(request), viewer, playing=playing, said=said)
+        page = await self._read(read)
+        return found(page.encode() if page else None, "text/html; charset=UTF-8")
 
     async def _picture(self, request: Request) -> Response:
         asked, name = _turn(request), request.path_params["game"]
@@ -177,7 +196,7 @@ class PastSite:
         if do not in _DOES or not name:
             raise RefusedError(HTTPStatus.BAD_REQUEST)
         if do == "copied":
-            if all(one.name != name for one in await self._read(self._games.listed)):
+            if await self._read(partial(self._games.found, name)) is None:
                 return _shown("failed", name)
             await self._copy(name)
             return _shown(do, name)
@@ -186,9 +205,9 @@ class PastSite:
         return _shown(await self._read(partial(self._games.change, name, do, form)), name)
 
     async def _players(self, request: Request) -> Response:
-        people = await self._read(self._games.people)
-        said = SAID.get(request.query_params.get("said", ""))
-        return answered(players_page(people, self._viewer(request), said).encode(), "text/html")
+        viewer, said = self._viewer(request), SAID.get(request.query_params.get("said", ""))
+        page = await self._read(lambda: players_page(self._games.people(), viewer, said))
+        return answered(page.encode(), "text/html")
 
     async def _change_person(self, request: Request) -> Response:
         """Calls a person otherwise, or forgets the person, and shows what came of it."""
