@@ -10,7 +10,7 @@ import math
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from types import MappingProxyType
 from typing import Any, Generic, NoReturn, TypeVar
@@ -164,6 +164,13 @@ class Node:
         if not isinstance(self.value, list):
             raise self._expected("a list")
         return [Node(value, f"{self.place}[{index}]") for index, value in enumerate(self.value)]
+
+    def several(self, count: int, what: str) -> "Sequence[Node]":
+        """The values of a list of so many; `what` says which. Raises UnreadableError."""
+        values = self.list()
+        if len(values) != count:
+            raise self.wrong(f"expected {what}")
+        return values
 
     def text(self) -> str:
         """The value as text. Raises UnreadableError."""

@@ -74,7 +74,7 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
     from lucca_pi.games.citta import drawn
     from lucca_pi.vision.faces import box
     from tests import held
-    from tests.faces import boxes, views
+    from tests.faces import boxes, owner, views
     from tests.lucco import sim
 
     with pytest.MonkeyPatch.context() as patched:
@@ -89,6 +89,8 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             patched.setattr(box, "registered", registered)
             patched.setattr(box, "_sharper_first", _sharper_first(folder))
             patched.setattr(boxes, "_photographed", photographed)
+            snapped = kept(folder, f"{paper} tests/faces lucca_pi/box/photo_store.py", owner._snapped)
+            patched.setattr(owner, "_snapped", snapped)
             state = found.mkdir("state")
             patched.setattr("lucca_pi.files.state_directory", lambda _environment: state)
             patched.setattr(views, "_packed", kept(folder, "tests/faces", views._packed))
