@@ -145,11 +145,11 @@ class DrawnFace:
 
     def marker(self, mark: CodeMark, sticker: Sticker) -> None:
         """The code on that sticker."""
-        module_dots = ceil(_exact_dots(mark.side_mm) / MODULES)
+        module_dots = ceil(mark.side_mm * DOTS_PER_MM / MODULES)
         square = cv2.cvtColor(printed(mark.code, module_dots, sticker), cv2.COLOR_GRAY2BGR)
         middle = (square.shape[0] - 1) / 2
-        scale = _exact_dots(mark.side_mm) / (module_dots * MODULES)
-        x, y = (_exact_dots(one) - 0.5 for one in (mark.x_mm + sticker.x_mm, mark.y_mm + sticker.y_mm))
+        scale = mark.side_mm * DOTS_PER_MM / (module_dots * MODULES)
+        x, y = (one * DOTS_PER_MM - 0.5 for one in (mark.x_mm + sticker.x_mm, mark.y_mm + sticker.y_mm))
         reach = ceil(hypot(middle, middle) * scale) + 2
         left, top = max(0, int(x) - reach), max(0, int(y) - reach)
         turn = cv2.getRotationMatrix2D((middle, middle), -sticker.turned_deg, scale)
@@ -166,13 +166,9 @@ def within(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return picture[room:-room, room:-room]
 
 
-def _exact_dots(length_mm: float) -> float:
-    return length_mm * DOTS_PER_MM
-
-
 def dots(length_mm: float) -> int:
     """A length in whole dots of the texture."""
-    return round(_exact_dots(length_mm))
+    return round(length_mm * DOTS_PER_MM)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -51,15 +51,24 @@ def test_twelve_cards_are_found_where_they_lie(how: Laid, seed: int) -> None:
     assert all(np.linalg.det(card.place) > 0 for card in found.cards)
 
 
-def test_empty_place_is_told() -> None:
-    _shown, found = seen(TWELVE, [*CODES[:5], None, *CODES[6:]])
-    assert len(found.cards) == 11
-    assert [(one.row, one.column, one.why) for one in found.missing] == [(1, 1, "nothing")]
+LAYINGS = {
+    "an empty place is told": (TWELVE, [*CODES[:5], None, *CODES[6:]], [(1, 1, "nothing")], [4, 4, 4]),
+    "the last row may end early": (TWELVE, CODES[:10], [], [4, 4, 2]),
+    "cards that overlap are none": (
+        *(replace(TWELVE, moved={6: (-25.0, 4.0, 3.0)}), CODES),
+        *([(1, 1, "joined"), (1, 2, "joined")], [4, 4, 4]),
+    ),
+    "cards that touch are parted": (replace(TWELVE, moved={6: (-13.0, 0.0, 0.0)}), CODES, [], [4, 4, 4]),
+}
+"""How which cards lie, the places that are told as missing and why, and the places in each row."""
 
 
-def test_last_row_may_end_early() -> None:
-    _shown, found = seen(TWELVE, CODES[:10])
-    assert (found.rows, found.missing) == ([4, 4, 2], ())
+@pytest.mark.parametrize(("how", "codes", "missing", "rows"), LAYINGS.values(), ids=LAYINGS)
+def test_what_lies_and_what_is_missing_in_rows(
+    how: Laid, codes: list[int | None], missing: list[tuple[int, int, str]], rows: list[int]
+) -> None:
+    _shown, found = seen(how, codes)
+    assert ([(one.row, one.column, one.why) for one in found.missing], found.rows) == (missing, rows)
 
 
 ENDS = {
@@ -100,17 +109,6 @@ def test_row_or_column_cut_off_by_the_edge_is_told(cut: tuple[int, float, int]) 
     found = laid_out(shown.rgb[part].copy(), shown.bare[part].copy(), SIZE_MM)
     told = [*["edge"] * found.cut_off, *(one.why for one in found.missing)]
     assert (len(found.cards), told) == (12 - number, ["edge"] * number)
-
-
-def test_cards_that_overlap_are_none() -> None:
-    _shown, found = seen(replace(TWELVE, moved={6: (-25.0, 4.0, 3.0)}))
-    assert len(found.cards) == 10
-    assert {(one.row, one.column, one.why) for one in found.missing} == {(1, 1, "joined"), (1, 2, "joined")}
-
-
-def test_cards_that_touch_are_parted() -> None:
-    _shown, found = seen(replace(TWELVE, moved={6: (-13.0, 0.0, 0.0)}))
-    assert (len(found.cards), found.missing) == (12, ())
 
 
 def test_nothing_is_found_on_the_bare_ground() -> None:
