@@ -15,7 +15,6 @@ from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.citta.referee.candidates import (
     Candidate,
     candidates,
-    unusual,
     ways_to_open,
     ways_to_play,
     what_counts,
@@ -127,7 +126,7 @@ def test_in_a_doubt_turns_stand_by_how_badly_they_fit_and_what_the_player_usuall
     doubt = explain(judged)
     assert doubt.unseen == (8, 10, 12)
     found = sorted(candidates(judged), key=lambda one: one.cost)
-    ranked = [one.turn for one in sorted(found, key=lambda one: one.cost + unusual(judged, one))]
+    ranked = [one.turn for one in sorted(found, key=lambda one: one.rank)]
     assert len(doubt.turns) > 3
     assert [*doubt.turns] == [turn for turn in ranked if turn in doubt.turns]
 
@@ -270,7 +269,7 @@ HABITS = {
 def test_how_unusual_a_turn_is_follows_from_what_the_player_has_done(ada, number, turn, weight):
     judged = case(LOOK, before=laid(ada, (29, 10, "T2")))
     judged = replace(judged, game=replace(judged.game, orders=judged.game.orders * number))
-    assert unusual(judged, Candidate(turn, judged.before, 0.0)) == pytest.approx(weight)
+    assert Candidate(judged, turn, judged.before, 0.0).unusual == pytest.approx(weight)
 
 
 NEXT = ((40, 41, 42), (43, 44, 45), (46, 47, 48), (49, 50, 51))

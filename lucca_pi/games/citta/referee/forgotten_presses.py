@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import permutations
 
 from lucca_pi.contract.verdict import Split, Unexplained, Verdict, cost_to_beat
@@ -43,34 +44,26 @@ _MOST_WEIGHED = 60
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
-    """One turn of a sequence, and the case in which it was played."""
-
-    case: Case
-    candidate: Candidate
-
-
-@dataclass(frozen=True, slots=True)
 class TurnSequence:
     """Turns in sequence, and how badly they fit together."""
 
-    steps: tuple[_Step, ...]
+    steps: tuple[Candidate, ...]
     cost: float
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns in their order."""
-        return tuple(step.candidate.turn for step in self.steps)
+        return tuple(step.turn for step in self.steps)
 
     @property
     def movers(self) -> tuple[str, ...]:
         """The players of the turns, in the same order."""
-        return tuple(step.case.player for step in self.steps)
+        return tuple(turn.player for turn in self.turns)
 
     @property
     def cards(self) -> frozenset[CardName]:
         """All cards of the turns' triplets."""
-        return frozenset(name for step in self.steps for name in step.candidate.triplet)
+        return frozenset(name for step in self.steps for name in step.triplet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +173,13 @@ def _weighed(way: TurnSequence) -> TurnSequence | None:
 
 def weigh_way(way: TurnSequence) -> Iterator[Finding]:
     """Findings against a sequence: in the centre, out of sight, and in each player's quarter after the last turn."""
-    triplets = [step.candidate.triplet for step in way.steps]
     ends = {step.case.game.round: step.case for step in way.steps}
     for end in ends.values():
-        yield from weigh_centre(end, triplets)
+        yield from weigh_centre(end, [step.triplet for step in way.steps])
     for step in way.steps:
-        yield from weigh_out_of_sight(step.case, step.candidate.turn.play)
+        yield from weigh_out_of_sight(step.case, step.turn.play)
     first = {step.case.player: step.case for step in reversed(way.steps)}
-    last = {step.case.player: step.candidate.quarter for step in way.steps}
+    last = {step.case.player: step.quarter for step in way.steps}
     for player, case in first.items():
         yield from case.scale.weigh(last[player], case.before.walls)
 
@@ -204,9 +196,7 @@ def _over_the_end(case: Case, left: int, more: int, shares: _Shares) -> list[Tur
     """Sequences of the `left` turns of a round and `more` of the next, whose order follows from the first."""
     after: dict[object, tuple[Case, list[TurnSequence]]] = {}
     for way in _in_round(case, left, shares, goes_on=True):
-        game = case.game
-        for step in way.steps:
-            game = play_turn(game, step.candidate.turn)
+        game = reduce(play_turn, way.turns, case.game)
         movers = order_of_play(game.position)[:more]
         again = id(way) if {*movers} & {*way.movers} else None
         after.setdefault((movers, way.cards, again), (next_round(case, game), []))[1].append(way)
@@ -243,30 +233,30 @@ def _turn_later(case: Case, later: int, shares: _Shares, *, over: bool) -> Case:
     return Case(game, case.seats, case.ground, evidence, case.pieces, over)
 
 
-def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_on: bool) -> list[_Step]:
+def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_on: bool) -> list[Candidate]:
     """The likely ways for one player to play one triplet; a player who may play again is judged later."""
     if not new_walls and not any(name in case.evidence.now for name in triplet):
         return []
     openings = [*ways_to_open(case.before)] if goes_on else likely_openings(case)
     found = sorted(ways(case, triplet, openings, seen=True), key=lambda candidate: candidate.cost)
-    traced = [candidate for candidate in found if _left_a_trace(case, candidate)]
+    traced = [candidate for candidate in found if _left_a_trace(candidate)]
     if not goes_on:
         likely = (one for one in traced if one.cost <= traced[0].cost + MARGIN)
         traced = first_of_each(likely, lambda one: what_counts(case.game, one.turn, alone=False))
-    return [_Step(case, candidate) for candidate in traced[:MOST_KINDS]]
+    return traced[:MOST_KINDS]
 
 
-def _left_a_trace(case: Case, candidate: Candidate) -> bool:
+def _left_a_trace(one: Candidate) -> bool:
     """True if one of the cards is seen or may be a new wall."""
-    walled = candidate.quarter.walls > case.before.walls
-    return walled or any(name in case.evidence.now for name in candidate.triplet)
+    walled = one.quarter.walls > one.case.before.walls
+    return walled or any(name in one.case.evidence.now for name in one.triplet)
 
 
-def _likeliest(steps: Sequence[Sequence[_Step]], left: float) -> list[TurnSequence]:
+def _likeliest(steps: Sequence[Sequence[Candidate]], left: float) -> list[TurnSequence]:
     """The likeliest combinations of one step of each list, best first; `left` is the centre's weight in that case."""
     found = [TurnSequence((), left)]
     for choices in steps:
-        longer = [TurnSequence((*way.steps, step), way.cost + step.candidate.cost) for way in found for step in choices]
+        longer = [TurnSequence((*way.steps, step), way.cost + step.cost) for way in found for step in choices]
         found = sorted(longer, key=lambda way: way.cost)[:MOST_KINDS]
     return found
 
