@@ -15,22 +15,14 @@ from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
 from lucca_pi.games.citta.referee.evidence import STILL_MM
-from lucca_pi.games.citta.referee.memory import TableMemory, groups_of, known_before
+from lucca_pi.games.citta.referee.memory import TableMemory, groups_of
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.session.by_hand import TOWER, by_colour, colour_words
-from lucca_pi.games.citta.session.memory import ground_before, in_axes_of, players_of
+from lucca_pi.games.citta.session.memory import SeenTable, ground_before, players_of, seen_by_referee
 from lucca_pi.games.citta.table.areas import likeliest, quarters_in
-from lucca_pi.games.citta.table.narrowing import (
-    KnownBefore,
-    QuartersAround,
-    codes_of,
-    each_way,
-    lay_there,
-    left_open,
-    narrowed,
-)
+from lucca_pi.games.citta.table.narrowing import codes_of, each_way, lay_there, left_open
 from lucca_pi.games.citta.table.reading import TableReading, read_table, triplets_among
 from lucca_pi.language import Text, _, listed
 from lucca_pi.table.sighting import Alike, Look, Sighting, Told, apart_mm, in_axes
@@ -55,14 +47,11 @@ class _Open:
 
 
 @dataclass(frozen=True, slots=True)
-class _SeenTable:
-    """A look in the game's axes, with the quarters and what was known before it."""
+class _Table(SeenTable):
+    """The table as a look shows it; `raw`: the look in its own axes."""
 
     match: Match
-    look: Look
     raw: Look
-    known: KnownBefore
-    around: QuartersAround
 
     def open_cards(self) -> list[_Open]:
         """The ambiguous cards, those of players first."""
@@ -77,10 +66,6 @@ class _SeenTable:
         taken = _taken_as_likeliest(self.narrowed()).sightings
         faces = (seen for seen in taken if self.match.pieces.is_face(seen.code))
         return [seen for seen in faces if self.around.is_centre(seen) and seen.code not in self.known.out]
-
-    def narrowed(self) -> Look:
-        """The look with its ambiguous cards narrowed by what is known."""
-        return narrowed(self.look, self.known, self.around)
 
     def strange(self) -> Iterator[int | None]:
         """Owners of cards that the deck does not have, by the quarter's code, None for the centre."""
@@ -98,13 +83,11 @@ class _SeenTable:
         return str(self.match.pieces.name(code))
 
 
-def table_of(match: Match, looks: Looks) -> _SeenTable:
+def table_of(match: Match, looks: Looks) -> _Table:
     """The table as the last of the looks shows it."""
     ground = ground_before(match, looks) if match.game else TableMemory()
-    look, quarters = in_axes_of(looks[-1], ground)
-    known = known_before(match.game, ground, match.pieces)
-    around = QuartersAround(tuple(quarters.values()), match.setup.swap)
-    return _SeenTable(match, look, looks[-1], known, around)
+    seen = seen_by_referee(match, looks[-1], ground)
+    return _Table(seen.look, seen.around, seen.known, match, looks[-1])
 
 
 def open_cards_words(match: Match, looks: Looks) -> Iterator[str]:
@@ -175,7 +158,7 @@ def _taken_as_likeliest(left: Look) -> Look:
     return replace(left, sightings=tuple(found), alike=())
 
 
-def _strange(table: _SeenTable, looks: Looks) -> Disagreed | None:
+def _strange(table: _Table, looks: Looks) -> Disagreed | None:
     """A complaint about a foreign card; None if there is none, or if players have read it and press again."""
     owners = [*table.strange()]
     if not owners:
@@ -206,18 +189,18 @@ def left_by_rules(match: Match, look: Look) -> list[Sighting]:
     return [Sighting(code, one.x_mm, one.y_mm, one.heading_deg) for one, code in alone if twice[code] == 1]
 
 
-def _are_laid_out(table: _SeenTable) -> bool:
+def _are_laid_out(table: _Table) -> bool:
     """True if all of a round's triplets are there and complete."""
     count = triplets_laid_out(len(table.match.game.players))
     return sum(len(group) == 3 for group in _groups(table)) >= count
 
 
-def _groups(table: _SeenTable) -> list[tuple[Sighting, ...]]:
+def _groups(table: _Table) -> list[tuple[Sighting, ...]]:
     """The triplets in the centre."""
     return [*triplets_among(table.in_centre(), table.match.pieces)]
 
 
-def _which_card(table: _SeenTable, card: _Open, looks: Looks) -> Choice:
+def _which_card(table: _Table, card: _Open, looks: Looks) -> Choice:
     """The question which card an ambiguous one is."""
     names = tuple(table.name(code) for code in card.codes)
     text = _which(table, card, {"cards": ", ".join(names[:-1]), "last": names[-1]})
@@ -228,7 +211,7 @@ def _which_card(table: _SeenTable, card: _Open, looks: Looks) -> Choice:
     return Choice("", text, (*leads, none), looks, Asked(text, names, None))
 
 
-def _which(table: _SeenTable, card: _Open, cards: Mapping[str, str]) -> str:
+def _which(table: _Table, card: _Open, cards: Mapping[str, str]) -> str:
     """The text of the question, with the cards beside it; if none of them is known, its place counted from the left."""
     around = _beside(table, card)
     open_places = {(one.x_mm, one.y_mm) for one in table.look.alike}
@@ -247,7 +230,7 @@ def _which(table: _SeenTable, card: _Open, cards: Mapping[str, str]) -> str:
     )
 
 
-def _beside(table: _SeenTable, card: _Open) -> list[Sighting]:
+def _beside(table: _Table, card: _Open) -> list[Sighting]:
     """The other cards of its triplet, or the other card that the player was dealt."""
     place = card.one.x_mm, card.one.y_mm
     if card.owner is None:
