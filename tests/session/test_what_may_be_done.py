@@ -326,13 +326,6 @@ def test_an_answer_that_is_not_there_changes_nothing(number):
     assert step(after(5), Chosen("answer", 0, date(90))) == (after(5), ())
 
 
-def test_places_are_named_and_letters_are_not_offered_one_by_one():
-    state = begin_evening(begun({101: "Ada"}))
-    assert [one["name"] for one in phone_question("g", state)["seats"]][:2] == ["Ada", ""]
-    spelling = press(state, "up", "ok", "down", "down", "ok", "down", "ok")[0]
-    assert all(len(one["words"]) != 2 for one in phone_question("g", spelling)["offers"])
-
-
 def test_a_name_is_kept_as_an_event_of_its_own():
     state, effects = step(begin_evening(begun()), SeatsNamed({101: ("", " Ada  B ")}, date(90)))
     assert state.begun.names == {101: "Ada B"}
