@@ -30,6 +30,15 @@ def test_of_a_card_seen_twice_the_place_that_costs_less_counts():
     assert twice.cost_now(1, COLUMNS) == 4.0
 
 
+def test_a_card_less_than_twelve_millimetres_within_a_reach_may_be_meant_for_the_centre():
+    assert [spot(100, y_mm).is_in_centre for y_mm in (-198, -199, -300)] == [False, True, True]
+
+
+def test_at_rest_the_last_place_of_a_card_counts():
+    rested = Evidence(QUARTERS, {}, {1: (spot(0, 50), spot(0, 70))}, ())
+    assert rested.down_before_mm(1, 101) == 70
+
+
 # looks at rest that showed the card under, and the one over: how far down each
 STEPS = {
     "in one look": ({0: 50}, {0: 90}, 40),
