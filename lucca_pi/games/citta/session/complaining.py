@@ -93,12 +93,17 @@ def _lies_right(scene: Scene, name: CardName, belongs: Mapping[CardName, CardPla
 
 def changed_afterwards(match: Match, number: int, looks: Looks) -> Turn | None:
     """The last turn by the latest look, if it is another one, nobody has played since and the auditor signs it."""
-    before, moment = match.before(number), match.course.moment(number)
-    seen = (*moment.looks, *looks)
-    verdict = explain_ambiguous(cases_of(before, seen))
-    turn = verdict.turn if isinstance(verdict, Explained) else None
-    another = turn is not None and _is_another(match, number, turn)
-    return turn if turn and another and audit_ambiguous(scenes_of(before, seen), (turn,)).is_signed else None
+    turn = _proved(match.before(number), (*match.course.moment(number).looks, *looks))
+    return turn if turn and _is_another(match, number, turn) else None
+
+
+def _proved(match: Match, looks: Looks) -> Turn | None:
+    """The only turn that explains looks, if the auditor signs it."""
+    verdict = explain_ambiguous(cases_of(match, looks))
+    if not isinstance(verdict, Explained) or not audit_ambiguous(scenes_of(match, looks), verdict.turns).is_signed:
+        return None
+    turn: Turn = verdict.turn
+    return turn
 
 
 def _read_with_the_next(match: Match, number: int, looks: Looks) -> Iterator[_Reading]:
@@ -120,12 +125,7 @@ def _read_otherwise(match: Match, number: int, looks: Looks, reread: Reread) -> 
     cards = frozenset(play.card for play in moment.entry.play)
     for turn in alternatives_ambiguous(cases, moment.entry, cards)[1 : _MOST_READINGS + 1]:
         after = reread(number, turn)
-        verdict = explain_ambiguous(cases_of(after, looks)) if after else None
-        if (
-            after
-            and isinstance(verdict, Explained)
-            and audit_ambiguous(scenes_of(after, looks), (verdict.turn,)).is_signed
-        ):
+        if after and _proved(after, looks):
             yield _Reading(number, turn)
 
 
