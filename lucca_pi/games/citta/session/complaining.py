@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from lucca_pi.contract.game import Reread
-from lucca_pi.contract.history import Asked, Looks, Match
+from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.questions import Choice, Disagreed, Option, Settle, Take, shown_for_ok
 from lucca_pi.contract.verdict import MOST_OFFERED, Doubt, Explained, Gap, Split, Unexplained
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
@@ -20,7 +20,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import case_of, cases_of, scene_of, scenes_of
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
-from lucca_pi.language import _, addressed, listed
+from lucca_pi.language import _, listed
 
 _MOST_READINGS = 3
 """Most other readings of a turn that are tried, the likeliest first."""
@@ -38,13 +38,10 @@ class _Reading:
 def _question(match: Match, readings: list[_Reading], looks: Looks, said: Disagreed) -> Choice:
     """The question whether an earlier turn was another one; `said`: the complaint otherwise."""
     deck, first = match.setup.deck_file.deck, readings[0]
-    words = [turn_in_words(one.turn, deck) for one in readings]
     was = turn_in_words(match.course.turns[first.number - 1], deck)
     text = _("{problem}. I scored: {moves}. Was it one of these instead?", problem=said.problems[0], moves=was)
-    options = [Option(words[at], Settle(one.number, one.turn, sure=True), at) for at, one in enumerate(readings)]
-    no = Option(_("No"), said, len(words))
-    asked = Asked(addressed(first.turn.player, text), (*words, no.words), None)
-    return Choice(first.turn.player, text, (*options, no), looks if first.again else (), asked)
+    options = [Option(turn_in_words(one.turn, deck), Settle(one.number, one.turn, sure=True)) for one in readings]
+    return Choice.kept(first.turn.player, text, (*options, Option(_("No"), said)), looks if first.again else ())
 
 
 def _readings(match: Match, looks: Looks, instead: str | None, reread: Reread) -> list[_Reading]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
-from lucca_pi.contract.history import Asked, Looks, Match
+from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.questions import Choice, Disagreed, Leave, Option, ThisCard, ThisIsThere
 from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.referee.centre import sorted_names
@@ -206,9 +206,9 @@ def _which_card(table: _Table, card: _Open, looks: Looks) -> Choice:
     text = _which(table, card, {"cards": ", ".join(names[:-1]), "last": names[-1]})
     raw = card.raw
     seen = [Sighting(code, raw.x_mm, raw.y_mm, raw.heading_deg) for code in card.codes]
-    leads = (Option(name, ThisCard(one), at) for at, (name, one) in enumerate(zip(names, seen, strict=True)))
+    answers = (Option(name, ThisCard(one)) for name, one in zip(names, seen, strict=True))
     none = Option(NONE_OF_THESE, Disagreed((_NOT_KNOWN,), _LAY_FREE, looks))
-    return Choice("", text, (*leads, none), looks, Asked(text, names, None))
+    return Choice.kept("", text, answers, looks, none)
 
 
 def _which(table: _Table, card: _Open, cards: Mapping[str, str]) -> str:
@@ -277,9 +277,9 @@ def next_of_triplet(match: Match, draft: TripletCard, looks: Looks) -> Choice:
     names = _free(match, looks)[draft.colour]
     codes = codes_of(match.pieces)
     lies = _in_sight(match, draft.beside, looks)
-    answers = (Option(str(name), ThisIsThere(Told(codes[name], lies)), given) for given, name in enumerate(names))
+    answers = (Option(str(name), ThisIsThere(Told(codes[name], lies))) for name in names)
     none = Option(NONE_OF_THESE, Disagreed((_unknown(draft.beside),), _LAY_FREE, looks))
-    return Choice("", text, (*answers, none), looks, Asked(text, tuple(map(str, names)), None))
+    return Choice.kept("", text, answers, looks, none)
 
 
 def _triplet_colour(match: Match, beside: _Seen, looks: Looks) -> Choice:
@@ -288,8 +288,8 @@ def _triplet_colour(match: Match, beside: _Seen, looks: Looks) -> Choice:
         Option(colour_words(colour), Leave(TripletCard(beside, colour))) for colour in sorted(_free(match, looks))
     )
     none = Option(_("There is no card"), Disagreed((_missing(beside),), _("Lay it there, then press OK."), looks))
-    without = Option(_("Go on without it"), ThisIsThere(Told(None, _in_sight(match, beside, looks))), 0)
-    return Choice("", text, (without, *colours, none), looks, Asked(text, (without.words,), None))
+    without = Option(_("Go on without it"), ThisIsThere(Told(None, _in_sight(match, beside, looks))))
+    return Choice.kept("", text, [without], looks, *colours, none)
 
 
 def _in_sight(match: Match, names: _Seen, looks: Looks) -> tuple[int, ...]:
