@@ -247,13 +247,6 @@ def test_a_card_seen_twice_is_named():
     assert "93 is visible in 2 places" in said(session_at(BEFORE), twice)[0]
 
 
-def test_a_view_that_shows_hardly_a_card_is_no_question():
-    others = "Ben: violet 93+14, red 15 | Cid: orange 95, blue 13, green 11"
-    before = laid("red 1", (8, 12, 10), *LEFT, others=others)
-    hidden = before.after("red 1+8, blue 12, yellow 10").look(without=(93, 14, 15, 95, 13))
-    assert said(session_at(before), hidden)[0] == ("Most of the cards are not in sight",)
-
-
 def test_all_triplets_laid_out_for_the_first_time_or_untouched_are_no_turn():
     problem = "Ada: no triplet has been taken"
     assert said(session_at(laid("red 1, blue 5")), BEFORE.look())[0] == (problem,)

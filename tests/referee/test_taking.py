@@ -19,7 +19,6 @@ from lucca_pi.games.citta.referee.centre import (
     weigh_triplet,
     why_none_was_taken,
 )
-from lucca_pi.games.citta.referee.memory import triplets_left
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.games.citta.session.memory import case_of
@@ -160,10 +159,6 @@ def test_a_triplet_is_not_taken_as_long_as_two_of_it_lie_there_or_it_was_only_pu
     half = replace(without(LOOK, 8, 12), view_mm=((-20, -2000), (2000, -2000), (2000, 2000), (-20, 2000)))
     assert was_not_taken(case(half), FIRST)
     assert not was_not_taken(case(replace(without(LOOK, *FIRST), view_mm=VIEW)), FIRST)
-
-
-def test_a_triplet_less_is_left_after_each_turn():
-    assert [triplets_left(case(LASTED, before=LAST, turns=turns).game) for turns in (0, 1, 2)] == [4, 3, 2]
 
 
 def test_where_one_of_two_triplets_was_not_taken_that_is_said():
@@ -359,12 +354,6 @@ TOWER = laid("red 1", (8, 12, "T1"), *LEFT)
 AT_PALACES, AT_COLUMNS = (-150, -100), (150, 150)
 FACE_UP = {
     "no palace yet": ("blue 5", AT_PALACES, "face up where only a wall may lie", "Turn 42 over"),
-    "with a column": (
-        "violet 7",
-        AT_PALACES,
-        "face up where only a wall may lie",
-        "Lay 42 on the violet column, or turn it over",
-    ),
     "with a completed palace": (
         f"blue 5; completed {VIOLETS}",
         AT_PALACES,
