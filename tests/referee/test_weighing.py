@@ -28,7 +28,7 @@ def found(before, ada, *looks, instead=None):
     """What speaks against Ada's having these cards, a line each; `instead`: how the table lay before."""
     case = case_of(session_at(before, instead=instead).match, looks)
     quarter = read_position(f"Ada: {ada} | Ben: violet 93 | Cid: orange 95").quarters["Ada"]
-    return [_line(finding) for finding in case.scale.weigh(quarter, case.before.walls)]
+    return [_line(finding) for finding in case.scale.weigh(quarter)]
 
 
 def _line(finding):
@@ -209,7 +209,7 @@ AWAY = {
 @pytest.mark.parametrize(("look", "problem"), AWAY.values(), ids=AWAY)
 def test_what_lies_clearly_elsewhere_is_a_problem_for_people(look, problem):
     case = case_of(session_at(STANDING).match, (look,))
-    findings = case.scale.weigh(case.before, case.before.walls)
+    findings = case.scale.weigh(case.before)
     assert [str(finding.problem) for finding in findings if finding.problem] == [problem]
 
 

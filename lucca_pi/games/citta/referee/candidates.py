@@ -153,7 +153,7 @@ class Candidate:
     def findings(self) -> Iterator[Finding]:
         """Everything that speaks against the turn; its weight is their sum."""
         yield from _weigh_taking(self.case, self.triplet)
-        yield from self.case.scale.weigh(self.quarter, self.case.before.walls)
+        yield from self.case.scale.weigh(self.quarter)
         yield from weigh_out_of_sight(self.case, self.turn.play)
 
 
@@ -189,7 +189,7 @@ def ways(
     """
     for colours, before in openings:
         for plays, after in ways_to_play(case.game, before, triplet, partial(may_lie, case) if seen else _any_play):
-            own = case.scale.cost(after, case.before.walls) + total(weigh_out_of_sight(case, plays))
+            own = case.scale.cost(after) + total(weigh_out_of_sight(case, plays))
             yield Candidate(case, Turn(case.player, colours, plays), after, left + own)
 
 
@@ -204,9 +204,7 @@ def likely_openings(case: Case, margin: float = MARGIN) -> list[_Opening]:
 
     Opening does not change how cards can be played, so a set much worse than the best cannot catch up.
     """
-    weighed = [
-        (case.scale.cost(after, case.before.walls), chosen, after) for chosen, after in ways_to_open(case.before)
-    ]
+    weighed = [(case.scale.cost(after), chosen, after) for chosen, after in ways_to_open(case.before)]
     best = min(cost for cost, _, _ in weighed)
     return [(chosen, after) for cost, chosen, after in weighed if cost <= best + margin]
 

@@ -181,7 +181,7 @@ def weigh_way(way: TurnSequence) -> Iterator[Finding]:
     first = {step.case.player: step.case for step in reversed(way.steps)}
     last = {step.case.player: step.quarter for step in way.steps}
     for player, case in first.items():
-        yield from case.scale.weigh(last[player], case.before.walls)
+        yield from case.scale.weigh(last[player])
 
 
 def _ways(case: Case, count: int, shares: _Shares) -> list[TurnSequence]:

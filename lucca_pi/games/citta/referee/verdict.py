@@ -220,7 +220,7 @@ def not_as_it_was(case: Case) -> Iterator[str]:
             yield _("a turn has been played with {cards}", cards=new)
         return
     for player, quarter in case.game.position.quarters.items():
-        findings = case.scales[player].weigh(quarter, quarter.walls)
+        findings = case.scales[player].weigh(quarter)
         yield from (finding.problem for finding in findings if finding.problem)
 
 

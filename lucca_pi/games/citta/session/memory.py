@@ -195,7 +195,7 @@ def _as_it_fits(match: Match, looks: Looks, ground: TableMemory, after: Game, tu
         return agreed(ways)
     cases = [_case(match, ground, evidence_in(match, looks, ground, last=way)) for way in ways]
     quarter = after.position.quarters[turn.player]
-    costs = [case.scale.cost(quarter, case.before.walls) for case in cases]
+    costs = [case.scale.cost(quarter) for case in cases]
     return best_way(ways, costs, table.around, MARGIN)
 
 
