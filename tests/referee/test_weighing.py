@@ -224,7 +224,7 @@ OUT_OF_REACH = (101, BACK_CODE, 0, -260)
 def after(ada, *discards, bens="violet 93; walls 1", backs=()):
     """What is seen once Ada has played, and more backs: quarter, code, and place in its axes."""
     look = TABLE.after(ada, *discards, others=f"Ben: {bens} | Cid: orange 95").look()
-    return replace(look, sightings=(*look.sightings, *(beside(*back, look) for back in backs)))
+    return with_more(look, *(beside(*back, look) for back in backs))
 
 
 def judged_as(look, *before):
@@ -268,7 +268,7 @@ def test_a_back_too_many_is_told_to_whom_it_lies_with(x_mm, told):
 def test_walls_that_lie_where_they_lay_and_the_pile_are_no_backs_too_many():
     before = laid("red 1, blue 5; walls 1", *TRIPLETS)
     look = before.after(f"{SHE_BUILT}; walls 1", 10).look()
-    with_ben = replace(look, sightings=(*look.sightings, beside(101, BACK_CODE, -250, -100, look)))
+    with_ben = with_more(look, beside(101, BACK_CODE, -250, -100, look))
     assert judged(session_at(before), with_ben).problems == ("Ben: 1 face-down card too many",)
     pile = (101, BACK_CODE, 0, -600)
     assert judged_as(after(SHE_BUILT, 10, backs=[pile, (101, BACK_CODE, -100, -60)])) == TOO_MANY
