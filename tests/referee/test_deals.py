@@ -4,7 +4,7 @@ import pytest
 from small_tables import FILE, laid, put
 
 from lucca_pi.contract.verdict import Unexplained
-from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal, lacking
+from lucca_pi.games.citta.referee.deal import Unseen, explain_deal, lacking
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.games.citta.table.reading import read_table
 
@@ -18,9 +18,8 @@ def deal(look, players=3):
 
 def test_two_cards_each_are_dealt_the_newer_of_one_colour_last():
     dealt = deal(TABLE.look())
-    assert isinstance(dealt, Dealt)
-    assert {code: set(cards) for code, cards in dealt.cards.items()} == {101: {1, 5}, 102: {93, 7}, 103: {95, 4}}
-    assert dealt.cards[102] == (93, 7)
+    assert {code: set(cards) for code, cards in dealt.items()} == {101: {1, 5}, 102: {93, 7}, 103: {95, 4}}
+    assert dealt[102] == (93, 7)
 
 
 LOOK = TABLE.look()
@@ -77,13 +76,13 @@ def test_a_quarter_lacks_a_card_where_nothing_else_is_wrong_and_the_others_have_
 @pytest.mark.parametrize(("told", "cards"), [(Unseen(102, 7), (93, 7)), (Unseen(102, 7, is_older=True), (7, 93))])
 def test_a_card_that_players_told_is_dealt_over_the_other_or_under_it(told, cards):
     dealt = explain_deal(read_table(TABLE.look(without=[7]), PIECES), 3, [told])
-    assert (dealt.cards[102], {*dealt.cards[101]}) == (cards, {1, 5})
+    assert (dealt[102], {*dealt[101]}) == (cards, {1, 5})
 
 
 def test_cards_are_dealt_from_the_middle_outwards():
     look = put(put(TABLE.look(), 1, -120, 60), 5, 30, 60)
-    assert deal(look).cards[101] == (5, 1)
-    assert deal(put(put(look, 1, -30, 60), 5, 120, 60)).cards[101] == (1, 5)
+    assert deal(look)[101] == (5, 1)
+    assert deal(put(put(look, 1, -30, 60), 5, 120, 60))[101] == (1, 5)
 
 
 @pytest.mark.parametrize(("lower_mm", "beside"), [(89.9, True), (90, False), (120, False)])

@@ -107,7 +107,7 @@ def unidentified_card(match: Match, looks: Looks, *, rests: bool = False) -> Cho
     if not looks[-1].alike or not quarters_in(looks[-1]):
         return None
     if match.game is None:
-        is_asked = rests and isinstance(deal_in(match, looks[-1]), Dealt)
+        is_asked = rests and not isinstance(deal_in(match, looks[-1]), Unexplained)
         return unidentified_at_the_deal(match, looks) if is_asked else None
     table = table_of(match, looks)
     strange = None if rests else _strange(table, looks)
@@ -133,7 +133,7 @@ def deal_in(match: Match, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | 
     `unseen`: cards that players entered.
     """
     verdicts = [explain_deal(one, match.arrangement.players, unseen) for one in readings_at_the_deal(match, look)]
-    return next((one for one in verdicts if isinstance(one, Dealt)), verdicts[0])
+    return next((one for one in verdicts if not isinstance(one, Unexplained)), verdicts[0])
 
 
 def readings_at_the_deal(match: Match, look: Look) -> list[TableReading]:
