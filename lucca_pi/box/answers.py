@@ -4,7 +4,7 @@ it takes.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
 from lucca_pi.games.citta.table.pieces import TOWER_OF_CODE
@@ -12,10 +12,8 @@ from lucca_pi.language import Text, _, say
 from lucca_pi.outside import is_plain, shown
 from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM
 
-FORGET, AGAIN, UNDO = _("forget"), _("again"), _("undo")
-"""The words that take something back while cards are photographed."""
-OUT = _("out")
-"""The word that takes a card out, as in `17: out`."""
+UNDO, OUT, FORGET, AGAIN = _("undo"), _("out"), _("forget"), _("again")
+"""The words that take something back, whatever is asked."""
 USUAL_SYMBOLS = 3
 """Windows and shields of a usual card together: more windows than these are no short answer."""
 _SMALLEST_CARD_MM, _LARGEST_CARD_MM = 40.0, 150.0
@@ -54,40 +52,29 @@ def card_in_short(text: str, usual: Card, colours: Sequence[str]) -> Card:
     return Card(number, colour, windows, shields_beside(windows))
 
 
-def out_of(text: str, code: int | None = None) -> int | None:
+def taking_back(text: str) -> tuple[Text, list[int]] | None:
     """
-    The card to be taken out, by its label, or the one in hand; None if the text asks for something else.
+    The word that takes something back, in English or in the language in use, with its numbers; None for other answers.
 
-    >>> out_of("17: out"), out_of("out", 5), out_of("T1: out"), out_of("17: 117 red2")
-    (17, 5, 97, None)
+    OUT has the card's code, FORGET the picture, or picture, row and place of a card, AGAIN the step; or none.
+
+    >>> taking_back("17: out"), taking_back("T1: out"), taking_back("Forget 11 2 5"), taking_back("17: 117 red2")
+    (('out', [17]), ('out', [97]), ('forget', [11, 2, 5]), None)
     """
-    label, colon, word = text.rpartition(":")
-    if not is_word(word, OUT):
+    label, _colon, said = text.rpartition(":")
+    word, *numbers = said.split() or [""]
+    named = next((one for one in _COUNTS if word.casefold() in {str(one), say(one).casefold()}), None)
+    if named == OUT:
+        codes = {tower: str(code) for code, tower in TOWER_OF_CODE.items()}
+        numbers += [codes.get(one.upper(), one) for one in label.split()]
+    figures = [_whole(one) for one in numbers]
+    if named is None or len(figures) not in _COUNTS[named] or (label and named != OUT):
         return None
-    if not colon:
-        return code
-    label, code_of = label.strip(), {tower: number for number, tower in TOWER_OF_CODE.items()}
-    return int(label) if label.isdecimal() else code_of.get(label.upper())
+    return None if None in figures else (named, [one for one in figures if one is not None])
 
 
-def is_word(text: str, word: Text) -> bool:
-    """True if the text is that word, in English or in the language in use."""
-    return text.strip().casefold() in {str(word), say(word).casefold()}
-
-
-def forgotten_in(text: str) -> tuple[int, ...] | None:
-    """
-    The picture to be forgotten, or the picture, row and place of a card; empty for the last picture, None for no such
-    text.
-
-    >>> forgotten_in("forget"), forgotten_in("forget 11"), forgotten_in("Forget 11 2 5"), forgotten_in("17: out")
-    ((), (11,), (11, 2, 5), None)
-    """
-    word, *numbers = text.split() or [""]
-    if not is_word(word, FORGET) or len(numbers) not in (0, 1, 3):
-        return None
-    figures = [_whole(number) for number in numbers]
-    return None if None in figures else tuple(one for one in figures if one is not None)
+_COUNTS: Mapping[Text, Collection[int]] = {UNDO: (0,), OUT: (0, 1), FORGET: (0, 1, 3), AGAIN: (0, 1)}
+"""How many numbers may belong to each word."""
 
 
 def shields_beside(windows: int) -> int:

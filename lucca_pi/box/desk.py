@@ -6,7 +6,7 @@ disk before it is shown, and can be undone. A box with stickers and one without 
 (`sticker_desk`, `face_desk`).
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -15,13 +15,13 @@ import cv2
 import numpy as np
 
 from lucca_pi.box.answers import (
+    OUT,
     UNDO,
     card_in_short,
     card_mm_in,
     cards_in_short,
     colours_in,
-    is_word,
-    out_of,
+    taking_back,
     typed_sticker_mm,
 )
 from lucca_pi.box.draft_files import (
@@ -31,7 +31,6 @@ from lucca_pi.box.draft_files import (
     deck_made_told,
     draft_file,
     new_draft,
-    read_draft,
     write_deck,
     write_safely,
 )
@@ -41,7 +40,6 @@ from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import Text, _, listed, ngettext, say
-from lucca_pi.table.shades import Shade
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import Colour
 
@@ -58,16 +56,6 @@ Understand = Callable[[str], Any]
 
 class NothingTakenError(ValueError):
     """A photograph of which nothing counts; the message is a sentence."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenCard:
-    """A card in a picture; `picture` is the card cut out upright, `times` how often its code was read."""
-
-    code: int
-    shade: Shade
-    picture: Colour
-    times: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +141,8 @@ class Desk:
         draft = begun_draft(file)
         self.file, self.is_settled, self.is_made = file, draft is not None, False
         self.draft: DeckDraft = draft or new_draft()
-        self.untype([*self.draft.proposed])  # what was proposed from photographs is proposed from these anew
+        self.proposed: Mapping[int, Card] = {}
+        """The cards that nobody has typed, as their photographs show them; they count when they are taken."""
         self.told: tuple[Text, ...] = ()
         """Messages on the latest photograph or answer, or on writing the deck file."""
         self.sheet: tuple[int, ...] = tuple(self.draft.typed)
@@ -190,23 +179,20 @@ class Desk:
 
     # photographs
 
-    def seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
+    def photograph(self, picture: Colour) -> None:
         """
-        The cards in a photograph; may be called from any thread. Takes seconds.
+        Lays the cards of a photograph on the desk; messages are in `told`. Takes seconds.
 
-        Raises NothingTakenError if there are none, or quarters as on the table of a game.
+        Raises NothingTakenError if there are none, or quarters as on the table of a game; and UnwritableError.
         """
         grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
         if len({one.code for one in detect(grey, QUARTER_CODES).read}) > 1:
             raise NothingTakenError(_A_GAME)
-        return self._seen_in(picture)
+        self._photograph(picture)
 
-    def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
-        """The cards in a photograph of cards. Raises NothingTakenError."""
+    def _photograph(self, picture: Colour) -> None:
+        """Takes a photograph of cards. Raises NothingTakenError and UnwritableError."""
         raise NotImplementedError
-
-    def lay(self, cards: Sequence[SeenCard]) -> None:
-        """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
 
     def end_photographs(self) -> None:
         """Asks for no more photographs."""
@@ -221,7 +207,7 @@ class Desk:
 
     def shown(self, code: int) -> ShownCard:
         """The card with that code, with all that is known of it."""
-        card = self.draft.cards.get(code) or self.draft.typed.get(code)
+        card = {**self.proposed, **self.draft.answered}.get(code)
         if card is None:
             return ShownCard(code, "proposed", self.usual(code))
         return ShownCard(code, "entered" if code in self.draft.cards else "typed", card)
@@ -229,18 +215,24 @@ class Desk:
     def usual(self, code: int) -> Card:
         """The card as proposed: its code as number, the colour by its shade, "" for none."""
         shade = self.draft.shades.get(code)
-        known = replace(self.draft, cards=self.draft.answered)
-        return Card(code, (shade and colour_by_shade(shade, known)) or "", 0, 0)
+        return Card(code, (shade and colour_by_shade(shade, self.draft)) or "", 0, 0)
+
+    @property
+    def unchecked(self) -> dict[int, Card]:
+        """The cards in hand that are typed or proposed."""
+        known = {**self.draft.typed, **self.proposed}
+        return {code: known[code] for code in self.sheet if code in known}
 
     @property
     def unsure(self) -> list[int]:
         """The codes of proposed cards to check; empty if only colours are proposed."""
-        return sorted(self._unsure & self.draft.proposed)
+        return sorted(self._unsure & self.proposed.keys())
 
     @property
     def untyped(self) -> tuple[int, ...]:
         """The codes of the cards in hand of which nothing was typed, in the order in which they are asked for."""
-        return tuple(code for code in self.sheet if code not in self.draft.cards and code not in self.draft.typed)
+        known = self.draft.answered.keys() | self.proposed.keys()
+        return tuple(code for code in self.sheet if code not in known)
 
     # questions one after another
 
@@ -256,7 +248,7 @@ class Desk:
             return None
         if (code := self.asked) is not None:
             return self._is_it(code) if code in self.unsure else self._open_question(code)
-        if typed := self._unchecked:
+        if typed := self.unchecked:
             return self._check(typed)
         if photograph := self._asked_to_photograph():
             return photograph
@@ -270,11 +262,6 @@ class Desk:
         """The code of the card asked for now; None if there is none."""
         return next((code for code in (*self.untyped, *self.unsure) if code not in self._left_out), None)
 
-    @property
-    def _unchecked(self) -> list[int]:
-        """The codes of the cards in hand that are typed or proposed."""
-        return [code for code in self.sheet if code in self.draft.typed]
-
     def _open_question(self, code: int) -> Prompt:
         """Asks for what is not known of a card."""
         raise NotImplementedError
@@ -283,7 +270,7 @@ class Desk:
         """The codes of the cards that one answer may be for, if that card is asked for."""
         return [code]
 
-    def _check(self, typed: Sequence[int]) -> Prompt:
+    def _check(self, typed: Iterable[int]) -> Prompt:
         """Asks for what is wrong with these cards."""
         raise NotImplementedError
 
@@ -298,7 +285,7 @@ class Desk:
 
     def _is_it(self, code: int) -> Prompt:
         """Asks if a proposal that is not sure is right."""
-        card = self.draft.typed[code]
+        card = self.proposed[code]
         told = {"label": code, "known": f"{card.number} {card.colour}", "windows": windows_of(card)}
         question = _("Card {label}, {known}, {windows}? Enter: yes; if not, the number of windows", **told)
         return Prompt(question, *self._lead)
@@ -311,9 +298,11 @@ class Desk:
         is. A step is undone with `undo`, a card taken off the desk with `17: out`, whatever is asked.
         """
         self.told, code = (), self.asked
-        if is_word(text, UNDO):
+        word, numbers = taking_back(text) or ("", [])
+        out = next(iter(numbers), code) if word == OUT else None
+        if word == UNDO:
             self.told = (_("Undone.") if self.undo() else _("There is nothing to undo."),)
-        elif (out := out_of(text, code)) is not None:
+        elif out is not None:
             self.forget(out)
         elif code is not None:
             self._answer_about(code, text)
@@ -322,7 +311,7 @@ class Desk:
             corrected = self.correct(text)
             if is_whole:
                 self.take([corrected])
-        elif typed := self._unchecked:
+        elif typed := self.unchecked:
             self.take(typed)
         else:
             self._is_left_so = True
@@ -330,7 +319,7 @@ class Desk:
     def _answer_about(self, code: int, text: str) -> None:
         """Takes the answer about a card, or about several if a key is typed for each."""
         if not text and code in self.unsure:
-            self._step(lambda: self.draft.proposed.discard(code), is_answer=True)
+            self._note({code: self.proposed[code]})
         else:
             codes = self.type([code] if code in self.unsure else self._asked_together(code), text)
             self.told = (card_words(self.draft.typed[code]),) if len(codes) == 1 else ()
@@ -349,11 +338,17 @@ class Desk:
 
     def end(self) -> None:
         """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
-        if self.findings().errors:
+        if left := self._left_told():
+            self.told = left
+        elif self.findings().errors:
             kept = draft_file(self.file)
             self.told = (_("This is not a complete deck yet; the cards are saved in {draft}.", draft=kept),)
         else:
             self.finish()
+
+    def _left_told(self) -> tuple[Text, ...]:
+        """The messages on the cards that are left out; none if there are none."""
+        raise NotImplementedError
 
     # answers
 
@@ -376,7 +371,7 @@ class Desk:
                 if len(answers) == 1:
                     raise
                 raise ValueError(_("Code {code}: {problem}", code=code, problem=str(error))) from None
-        self._step(lambda: self._note(cards), is_answer=True)
+        self._note(cards)
         return tuple(cards)
 
     def _read(self, code: int, text: str) -> Card:
@@ -387,37 +382,29 @@ class Desk:
     def give(self, code: int, card: Card) -> None:
         """Notes a card in place of its present facts, until it is taken. Raises ValueError and UnwritableError."""
         self.free(code, card.number, is_tapped=True)
-        self._step(lambda: self._note({code: card}), is_answer=True)
+        self._note({code: card})
         self._lead, self.told = ((), {}), (card_words(card),)
 
-    def _note(self, cards: Mapping[int, Card]) -> None:
+    def _note(self, cards: Mapping[int, Card], *, are_proposed_anew: bool = True) -> None:
         """Notes these cards in place of their present facts; proposed numbers give way to theirs."""
-        for code, card in cards.items():
-            self.draft.cards.pop(code, None)
-            self.untype([other for other in self.draft.proposed if self.draft.typed[other].number == card.number])
-            self.draft.typed[code] = card
-            self.draft.proposed.discard(code)
-        self.sheet = tuple(dict.fromkeys((*self.sheet, *cards)))
+        sheet = dict.fromkeys((*self.sheet, *cards))
+        self._step(self.draft.noted(cards), sheet, is_answer=True, are_proposed_anew=are_proposed_anew)
 
     def _fill(self) -> None:
-        """Proposes anew every card of which number, colour, windows and shields are seen: they count when taken."""
-        answered = self.draft.answered
-        self.untype([*self.draft.proposed])
-        unsure, taken = set[int](), {card.number for card in answered.values()}
-        for code in self._shown():
-            usual, seen = self.usual(code), self._symbols(code)
-            if code in answered or seen is None or not usual.number or not usual.colour or usual.number in taken:
+        """Proposes every card of which number, colour, windows and shields are seen: they count when taken."""
+        answered, pictures = self.draft.answered, self.pictures
+        unsure, proposed = set[int](), dict[int, Card]()
+        taken = {card.number for card in answered.values()}
+        for code in self.sheet:
+            if code in answered or code not in pictures:
                 continue
-            self.draft.typed[code] = Card(usual.number, usual.colour, seen.windows, seen.shields)
-            self.draft.proposed.add(code)
+            usual, seen = self.usual(code), self._symbols(code)
+            if seen is None or not usual.number or not usual.colour or usual.number in taken:
+                continue
+            proposed[code] = Card(usual.number, usual.colour, seen.windows, seen.shields)
             unsure |= set() if seen.is_sure else {code}
             taken.add(usual.number)
-        self._unsure = frozenset(unsure | self._first_of_colours())
-
-    def _shown(self) -> Collection[int]:
-        """The codes of the cards in hand whose photographs are there."""
-        known = self.pictures
-        return [code for code in self.sheet if code in known]
+        self.proposed, self._unsure = proposed, frozenset(unsure | self._first_of_colours(proposed))
 
     def _symbols(self, code: int) -> SymbolCount | None:
         """Windows and shields that a card's photographs show; None if unknown."""
@@ -427,11 +414,11 @@ class Desk:
         """A mark for the colour of each photographed card, the same for cards of one colour."""
         raise NotImplementedError
 
-    def _first_of_colours(self) -> set[int]:
+    def _first_of_colours(self, proposed: Iterable[int]) -> set[int]:
         """A proposed card of each colour of which nobody has answered one: its word is a guess by its light."""
-        heap_of = self._heap_of() if self.draft.proposed else {}
+        heap_of = self._heap_of() if proposed else {}
         told = {heap_of[code] for code in self.draft.answered if code in heap_of}
-        first = {heap_of[code]: code for code in sorted(self.draft.proposed, reverse=True)}
+        first = {heap_of[code]: code for code in sorted(proposed, reverse=True)}
         return {code for heap, code in first.items() if heap not in told}
 
     def free(self, code: int, number: int, *, is_tapped: bool = False) -> int:
@@ -458,34 +445,22 @@ class Desk:
         if code not in (*self.sheet, *self.draft.cards) or not right.strip():
             raise ValueError(_("Type a label of the sheet, a colon, and what is right: 17: 117 red2."))
         card = self._read(code, right.strip())
-        self._step(lambda: self._note({code: card}), is_answer=True, are_proposed_anew=False)
+        self._note({code: card}, are_proposed_anew=False)
         self.told = (listed([self.shown(code).label]),)
         return code
 
     def take(self, codes: Iterable[int] | None = None) -> int:
-        """Enters the cards typed for these codes, or for all; returns how many. Raises UnwritableError."""
-        cards, typed, self.told = self.draft.cards, self.draft.typed, ()
-        taken = [*(typed if codes is None else codes)]
-        self._step(lambda: cards.update({code: typed.pop(code) for code in taken}), are_proposed_anew=False)
-        self.draft.proposed.difference_update(taken)
+        """Enters the cards typed or proposed for these codes, or for all; returns how many. Raises UnwritableError."""
+        known, self.told = self.unchecked, ()
+        taken = {code: known[code] for code in (known if codes is None else codes)}
+        self._step(self.draft.entered(taken), self.sheet, are_proposed_anew=False)
         return len(taken)
-
-    def untype(self, codes: Iterable[int]) -> None:
-        """Forgets the facts typed for these cards and not taken."""
-        for code in [*codes]:
-            self.draft.typed.pop(code, None)
-            self.draft.proposed.discard(code)
 
     def forget(self, code: int) -> None:
         """Forgets the card, as if no picture had shown it; its picture stays, in case this is undone."""
-        self._step(lambda: self._drop(code), is_answer=True, are_proposed_anew=False)
+        sheet = [one for one in self.sheet if one != code]
+        self._step(self.draft.without([code]), sheet, is_answer=True, are_proposed_anew=False)
         self.told = (_("That card is removed."),)
-
-    def _drop(self, code: int) -> None:
-        self.untype([code])
-        for known in (self.draft.cards, self.draft.shades):
-            known.pop(code, None)
-        self.sheet = tuple(one for one in self.sheet if one != code)
 
     # steps on the disk
 
@@ -505,19 +480,31 @@ class Desk:
 
     def _state(self) -> Any:
         """All that a step may change."""
-        return self.draft.text(), self.sheet, self._unsure
+        return self.draft, self.sheet, self.proposed, self._unsure
 
     def _restore(self, state: Any) -> None:
-        text, self.sheet, self._unsure = state
-        self.draft = read_draft(text)
+        self.draft, self.sheet, self.proposed, self._unsure = state
 
-    def _step(self, change: Callable[[], object], *, is_answer: bool = False, are_proposed_anew: bool = True) -> None:
-        """Takes a step that can be undone, and writes it to the draft; undone if it fails or cannot be written."""
-        before = self._state()
+    def _step(
+        self, draft: DeckDraft, sheet: Iterable[int], *, is_answer: bool = False, are_proposed_anew: bool = True
+    ) -> None:
+        """
+        Goes on with this draft and these cards in hand, which can be undone; as before if it cannot be written.
+
+        If nothing is proposed anew, what was proposed stays, but for what is answered.
+        """
+        before, answered = self._state(), draft.answered
+        numbers = {card.number for card in answered.values()}
         try:
-            change()
+            self.draft, self.sheet = draft, tuple(sheet)
             if are_proposed_anew:
                 self._fill()
+            else:
+                self.proposed = {
+                    code: card
+                    for code, card in self.proposed.items()
+                    if code in self.sheet and code not in answered and card.number not in numbers
+                }
             self.keep()
         except Exception:
             self._restore(before)
@@ -551,15 +538,19 @@ class Desk:
         return _("Stopped. All cards entered are saved in {draft}; the same command continues.", draft=kept)
 
     def finish(self) -> None:
-        """Writes the deck file. Raises UnwritableError, and ValueError if the cards are no deck yet."""
+        """Writes the deck file; messages are in `told`. Raises UnwritableError, and ValueError for no deck yet."""
         if self.draft.left or self.findings().errors:
             raise ValueError(_("This is not a complete deck yet."))
-        self._write()
-        self.is_made = True
+        write_deck(self.file, self._deck().deck_text(self.file.stem, self._photographs()))
+        self.told, self.is_made = (*deck_made_told(self.file), *self._deck_told()), True
 
-    def _write(self) -> None:
-        write_deck(self.file, self.draft.deck_text(self.file.stem))
-        self.told = deck_made_told(self.file)
+    def _photographs(self) -> Mapping[int, Sequence[bytes]]:
+        """The photographs that belong into the deck file, by its codes."""
+        return {}
+
+    def _deck_told(self) -> tuple[Text, ...]:
+        """What is to be said of a deck that is made, besides where it is."""
+        return ()
 
 
 def _only_follows(finding: DeckFinding) -> bool:

@@ -1,8 +1,8 @@
 """A deck file in the making: cards, colours and sizes so far in a draft beside it, and the deck file at its end."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -19,6 +19,7 @@ from lucca_pi.games.citta.rules.deck import (
     Card,
     card_json,
     photographs_json,
+    read_card,
 )
 from lucca_pi.language import Text, _, say
 from lucca_pi.outside import Node, read_json
@@ -62,31 +63,47 @@ class UnwritableError(Exception):
     """A file that cannot be written; the message names it."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class DeckDraft:
     """
     The cards entered so far by code, sizes, the six colours' names, and by code the shades that pictures showed.
 
-    The shade of an entered card is an example of its colour. `typed`: cards that were typed and are to be checked
-    before they count. `proposed`: the codes among these that nobody typed, derived from photographs.
+    The shade of an entered card is an example of its colour. `typed`: cards that somebody typed, which are to be
+    checked before they count.
     """
 
     colours: tuple[str, ...] = REFERENCE_COLOURS
-    cards: dict[int, Card] = field(default_factory=dict)
-    shades: dict[int, Shade] = field(default_factory=dict)
+    cards: Mapping[int, Card] = field(default_factory=dict)
+    shades: Mapping[int, Shade] = field(default_factory=dict)
     sizes: Sizes = field(default_factory=Sizes)
-    typed: dict[int, Card] = field(default_factory=dict)
-    proposed: set[int] = field(default_factory=set)
+    typed: Mapping[int, Card] = field(default_factory=dict)
 
     @property
     def answered(self) -> dict[int, Card]:
         """The cards that somebody typed or took."""
-        return {**{code: card for code, card in self.typed.items() if code not in self.proposed}, **self.cards}
+        return {**self.typed, **self.cards}
 
     @property
     def left(self) -> list[int]:
         """The codes without a card, in order."""
         return [code for code in range(1, HIGHEST_CODE + 1) if code not in self.cards]
+
+    def noted(self, cards: Mapping[int, Card]) -> "DeckDraft":
+        """The draft with these cards typed, in place of what was known of them."""
+        return replace(self, cards=_without(self.cards, cards), typed={**self.typed, **cards})
+
+    def entered(self, cards: Mapping[int, Card]) -> "DeckDraft":
+        """The draft with these cards entered."""
+        return replace(self, cards={**self.cards, **cards}, typed=_without(self.typed, cards))
+
+    def without(self, codes: Collection[int]) -> "DeckDraft":
+        """The draft without all that is known of these cards."""
+        return replace(
+            self,
+            cards=_without(self.cards, codes),
+            shades=_without(self.shades, codes),
+            typed=_without(self.typed, codes),
+        )
 
     def deck_text(self, name: str, photographs: Mapping[int, Sequence[bytes]] = MappingProxyType({})) -> str:
         """
@@ -96,25 +113,26 @@ class DeckDraft:
         """
         sticker = {"square_mm": self.sizes.square_mm, "inset_mm": self.sizes.inset_mm}
         about = {"format": DECK_FORMAT, "name": name, "card_mm": self.sizes.card_mm, "sticker": sticker}
-        cards = [_card_json(code, self.cards[code]) for code in sorted(self.cards)]
+        cards = _cards_json(dict(sorted(self.cards.items())))
         faces = [photographs_json(code, photographs[code]) for code in sorted(photographs)]
         return text_by_lines(about, {"cards": cards, **({"photographs": faces} if faces else {})})
 
     def text(self) -> str:
         """The draft's own text; `read_draft` of it gives the draft back."""
-        return json.dumps(
-            {
-                "format": _DRAFT_FORMAT,
-                "card_mm": self.sizes.card_mm,
-                "sticker_mm": self.sizes.sticker_mm,
-                "colours": self.colours,
-                "cards": [_card_json(code, card) for code, card in self.cards.items()],
-                "typed": [_card_json(code, card) for code, card in self.typed.items()],
-                "proposed": sorted(self.proposed & set(self.typed)),
-                "shades": {str(code): shade for code, shade in self.shades.items()},
-            },
-            ensure_ascii=False,
-        )
+        about = {"card_mm": self.sizes.card_mm, "sticker_mm": self.sizes.sticker_mm, "colours": self.colours}
+        cards = {"cards": _cards_json(self.cards), "typed": _cards_json(self.typed)}
+        return json.dumps({"format": _DRAFT_FORMAT, **about, **cards, "shades": self.shades}, ensure_ascii=False)
+
+
+_Known = TypeVar("_Known")
+
+
+def _without(known: Mapping[int, _Known], codes: Collection[int]) -> dict[int, _Known]:
+    return {code: one for code, one in known.items() if code not in codes}
+
+
+def _cards_json(cards: Mapping[int, Card]) -> list[dict[str, Any]]:
+    return [{**card_json(card), "code": code} for code, card in cards.items()]
 
 
 def text_by_lines(about: Mapping[str, object], lists: Mapping[str, Sequence[object]]) -> str:
@@ -125,13 +143,14 @@ def text_by_lines(about: Mapping[str, object], lists: Mapping[str, Sequence[obje
     return f"{text}}}\n"
 
 
-def _card_json(code: int, card: Card) -> dict[str, Any]:
-    return {**card_json(card), "code": code}
-
-
 def draft_file(file: Path) -> Path:
     """The file that holds the draft of a deck file."""
     return file.with_name(f"{file.name}.draft")
+
+
+def gathered_file(file: Path) -> Path:
+    """The file that holds the photographs while a deck file is in the making."""
+    return file.with_name(f"{file.name}.photographs")
 
 
 _Kept = TypeVar("_Kept")
@@ -155,32 +174,29 @@ def load_draft(file: Path) -> DeckDraft | None:
 def read_draft(text: str) -> DeckDraft:
     """The draft in a text. Raises UnreadableError."""
     root = read_json(text)
-    if root.key("format").text() != _DRAFT_FORMAT:
-        raise root.key("format").wrong(f'expected "{_DRAFT_FORMAT}"')
-    colours = tuple(colour.text() for colour in root.key("colours").list())
-    cards, typed = (
-        {card.key("code").whole(): _card(card) for card in root.key(name).list()} for name in ("cards", "typed")
+    root.key("format").only(_DRAFT_FORMAT)
+    cards, typed = (_cards(root.key(name)) for name in ("cards", "typed"))
+    proposed = root.get("proposed")  # earlier versions kept what nobody had typed
+    width, height = root.key("card_mm").several(2, "width and height in mm")
+    return DeckDraft(
+        tuple(colour.text() for colour in root.key("colours").list()),
+        cards,
+        dict(_shade(code, node) for code, node in root.key("shades").items()),
+        Sizes((width.number(), height.number()), root.key("sticker_mm").number()),
+        _without(typed, [code.whole() for code in proposed.list()] if proposed else ()),
     )
-    shades = dict(_shade(code, shade) for code, shade in root.key("shades").items())
-    proposed = {code.whole() for code in root.key("proposed").list()}
-    lengths = [length.number() for length in root.key("card_mm").list()]
-    if len(lengths) != 2:
-        raise root.key("card_mm").wrong("expected width and height in mm")
-    sizes = Sizes((lengths[0], lengths[1]), root.key("sticker_mm").number())
-    return DeckDraft(colours, cards, shades, sizes, typed, proposed)
 
 
-def _card(node: Node) -> Card:
-    figures = {name: node.key(name).whole() for name in ("number", "windows", "shields")}
-    return Card(colour=node.key("colour").text(), **figures)
+def _cards(node: Node) -> dict[int, Card]:
+    return {card.key("code").whole(): read_card(card) for card in node.list()}
 
 
 def _shade(code: str, node: Node) -> tuple[int, Shade]:
     """The code of a card and the shade beside it."""
-    figures = [figure.number() for figure in node.list()]
-    if not code.isdecimal() or len(figures) != 3:
-        raise node.wrong("expected a code and three figures")
-    return int(code), (figures[0], figures[1], figures[2])
+    one, two, three = (figure.number() for figure in node.several(3, "three figures"))
+    if not code.isdecimal():
+        raise node.wrong("expected a card's code before its shade")
+    return int(code), (one, two, three)
 
 
 def write_safely(file: Path, text: str) -> None:
@@ -223,9 +239,10 @@ def new_draft() -> DeckDraft:
 
 
 def write_deck(file: Path, text: str) -> None:
-    """Writes the deck file, then takes its draft away. Raises UnwritableError."""
+    """Writes the deck file, then takes its draft away with its photographs. Raises UnwritableError."""
     write_safely(file, text)
     draft_file(file).unlink(missing_ok=True)
+    gathered_file(file).unlink(missing_ok=True)
 
 
 def deck_made_told(file: Path) -> tuple[Text, Text]:

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from lucca_pi.box.answers import AGAIN, FORGET, OUT, UNDO, forgotten_in, is_word, out_of
-from lucca_pi.box.desk import STALE, WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, SeenCard, Understand, windows_of
-from lucca_pi.box.draft_files import DeckDraft, EnrolError, deck_made_told, draft_file, write_deck
+from lucca_pi.box.answers import AGAIN, FORGET, OUT, UNDO, taking_back
+from lucca_pi.box.desk import STALE, WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, Understand, windows_of
+from lucca_pi.box.draft_files import DeckDraft, EnrolError, draft_file, gathered_file
 from lucca_pi.box.gathering import MOST_NAMED, Gathering, counted, missing_now, seen_once
-from lucca_pi.box.photo_store import Gathered, Step, gathered_file, keep, load, packed
+from lucca_pi.box.photo_store import Gathered, Step, keep, load, packed
 from lucca_pi.box.proposals import Proposals, SymbolCount, look_alike
 from lucca_pi.box.same_card import CutCard, digest, look_at
 from lucca_pi.box.sheets import contact_sheet
@@ -131,17 +131,13 @@ class FaceDesk(Desk):
 
     # photographs
 
-    def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
-        """
-        The cards of a photograph; the first photograph is of the bare ground, the next one may wait for `stand`.
-
-        Raises NothingTakenError and UnwritableError.
-        """
+    def _photograph(self, picture: Colour) -> None:
+        """Takes a photograph: the first one is of the bare ground, the next one may wait until its way up is told."""
         self.told, self.latest, before, self._ground = (), None, self.bare, None
         if self.bare is None:
             self.bare, self._ground = picture, (None,)
             self.told = (_("The empty surface is recorded. Now lay cards on it."),)
-            return ()
+            return
         if (mark := digest(picture)) in self.gathered.looked_at:
             raise NothingTakenError(self._sent_before(mark))
         found, cuts = look_at(picture, self.bare, self.draft.sizes.card_mm)
@@ -154,7 +150,6 @@ class FaceDesk(Desk):
         else:
             self.waiting = found, cuts, mark
             self._waiting_pictures = {at: packed(without_margin(cut.card)) for at, cut in enumerate(cuts, start=1)}
-        return ()
 
     def _sent_before(self, mark: str) -> Text:
         """The message that this very picture was taken before, and as which."""
@@ -237,8 +232,7 @@ class FaceDesk(Desk):
 
     def _take_back(self, after: Gathered, told: Text) -> None:
         before = self._state()
-        for code in {*self.gathered.cards} - {*after.cards}:
-            self._drop(code)
+        self.draft = self.draft.without({*self.gathered.cards} - {*after.cards})
         self.keep()  # the draft first: answers that outlived their card would be those of the next one
         keep(self.file, after)
         self._hold(after)
@@ -249,6 +243,7 @@ class FaceDesk(Desk):
         self.gathered, self._gathering = gathered, Gathering(gathered, self.draft.sizes.card_mm)
         self.proposals = Proposals(gathered, self.draft.sizes.card_mm)
         self._before, self.sheet = [], tuple(sorted(gathered.palaces)) if self.sheet else ()
+        self.proposed = {code: card for code, card in self.proposed.items() if code in self.sheet}
         self.waiting, self.latest, self._ground = None, None, None
 
     def _state(self) -> Any:
@@ -270,12 +265,11 @@ class FaceDesk(Desk):
         self.proposals = Proposals(self.gathered, self.draft.sizes.card_mm)
         self.sheet = tuple(sorted(self.gathered.palaces))
         self._fill()
-        self.keep()
         self._lead = self._proposed_told(), self._labels()
 
     def usual(self, code: int) -> Card:
         """The card as photographs propose it; its number is 0 if none is sure."""
-        if code not in self._shown():
+        if code not in self.sheet:
             return super().usual(code)
         number = self.proposals.numbers(self.draft.answered).get(code, 0)
         return Card(number, self.proposals.colour(code, self.draft), 0, 0)
@@ -356,7 +350,7 @@ class FaceDesk(Desk):
 
     def _labels(self) -> dict[int, str]:
         """The label of each card; one with a proposal that is not sure is marked."""
-        return {code: self.shown(code).label + (" ?" if code in self.unsure else "") for code in self._shown()}
+        return {code: self.shown(code).label + (" ?" if code in self.unsure else "") for code in self.sheet}
 
     @property
     def _ways_back(self) -> tuple[Text, ...]:
@@ -377,7 +371,7 @@ class FaceDesk(Desk):
             question = _("Card {label}, {known}: its street number and its windows, as in 17 2", **told)
         return Prompt(question, *self._lead)
 
-    def _check(self, typed: Sequence[int]) -> Prompt:  # noqa: ARG002 - all cards are shown
+    def _check(self, typed: Iterable[int]) -> Prompt:  # noqa: ARG002 - all cards are shown
         how = _("To remove a card that is not from this box, or is the same as another: 17: {out}.", out=OUT)
         return Prompt(WHICH_IS_WRONG, (self._sheet_told, how), self._labels())
 
@@ -397,16 +391,17 @@ class FaceDesk(Desk):
 
         Raises ValueError with one sentence or two.
         """
-        self.told = ()
+        self.told, is_whole = (), self.gathered.is_whole
+        word, numbers = taking_back(text) or ("", [])
         if self.waiting and text in ("", "y", "n"):
             self.gathered.turned = text == "n"
             self._take_picture(*self.waiting)
-        elif not self.gathered.is_whole and self._take_back_named(text):
-            pass
-        elif self._is_step_asked:
-            self._is_step_asked = False
-            self._begin_again_at(text)
-        elif text and not self.sheet and not is_word(text, UNDO):
+        elif word == FORGET and not is_whole:
+            self._forget(numbers)
+        elif (word == AGAIN or self._is_step_asked) and not is_whole:
+            self._is_step_asked = word == AGAIN and not numbers
+            self._begin_again_at(text.rpartition(" ")[2])
+        elif text and not self.sheet and word != UNDO and not numbers:
             raise ValueError(*_HOW_TO_TAKE_BACK)
         else:
             super().answer(text)
@@ -418,7 +413,7 @@ class FaceDesk(Desk):
             text = f"{text} {usual.colour}{seen.windows}"
         super()._answer_about(code, text)
         if self._are_most_proposed and not were_most:
-            told = {"number": len(self.draft.proposed), "unsure": len(self.unsure)}
+            told = {"number": len(self.proposed), "unsure": len(self.unsure)}
             learnt = _(
                 "Windows and shields of {number} cards are proposed from your answers; {unsure} are not sure.", **told
             )
@@ -426,28 +421,19 @@ class FaceDesk(Desk):
 
     @property
     def _are_most_proposed(self) -> bool:
-        return len(self.draft.proposed) >= CARDS_IN_A_DECK / 2
+        return len(self.proposed) >= CARDS_IN_A_DECK / 2
 
-    def _take_back_named(self, text: str) -> bool:
-        """Takes back the picture, card or step that the text names; False if it names none. Raises ValueError."""
-        place = forgotten_in(text)
-        word, _space, number = text.partition(" ")
-        if is_word(word, AGAIN):
-            self._is_step_asked = not number
-            self._begin_again_at(number)
-        elif place is not None and len(place) == 3:
-            given = {at: code for at, (code, _data) in self.gathered.given.get(place[0], {}).items()}
-            if place not in given:
-                told = dict(zip(("picture", "row", "place"), place, strict=True))
-                raise ValueError(_("Picture {picture} has no card that counts in row {row}, card {place}.", **told))
-            self.forget(given[place])
-        elif place is not None:
-            self.forget_picture(*place)
-        elif (out := out_of(text)) is not None:
-            self.forget(out)
-        else:
-            return False
-        return True
+    def _forget(self, numbers: Sequence[int]) -> None:
+        """Takes back a picture, the latest one if no number is given, or the card in a row and place of a picture."""
+        if len(numbers) < 3:
+            self.forget_picture(*numbers)
+            return
+        picture, row, place = numbers
+        given = self.gathered.given.get(picture, {}).get((picture, row, place))
+        if given is None:
+            told = {"picture": picture, "row": row, "place": place}
+            raise ValueError(_("Picture {picture} has no card that counts in row {row}, card {place}.", **told))
+        self.forget(given[0])
 
     def _on_another(self, number: int, code: int, other: int, *, is_tapped: bool) -> tuple[Text, ...]:
         told = super()._on_another(number, code, other, is_tapped=is_tapped)
@@ -467,15 +453,17 @@ class FaceDesk(Desk):
 
     def end(self) -> None:
         """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
-        if self.gathered.is_whole and not (left := len(self.untyped)):
+        if self.gathered.is_whole:
             super().end()
-        elif self.gathered.is_whole:
-            told = ngettext(
-                "{number} card is left out: the same command asks for it.",
-                "{number} cards are left out: the same command asks for them.",
-                left,
-            )
-            self.told = (told,)
+
+    def _left_told(self) -> tuple[Text, ...]:
+        left = len(self.untyped)
+        told = ngettext(
+            "{number} card is left out: the same command asks for it.",
+            "{number} cards are left out: the same command asks for them.",
+            left,
+        )
+        return (told,) if left else ()
 
     # the deck file
 
@@ -499,15 +487,15 @@ class FaceDesk(Desk):
         as_codes = all(1 <= card.number <= len(cards) for card in cards.values())
         return {code: card.number if as_codes else at for at, (code, card) in enumerate(cards.items(), start=1)}
 
-    def _write(self) -> None:
-        """Writes the deck file with its photographs; adds a message on the cards that look alike."""
+    def _photographs(self) -> Mapping[int, Sequence[bytes]]:
         faces = {at: tuple(self.gathered.cards[code].pictures) for code, at in self._codes().items()}
-        special = {code: tuple(card.pictures) for code, card in self.gathered.special.items()}
-        write_deck(self.file, self._deck().deck_text(self.file.stem, {**faces, **special}))
-        gathered_file(self.file).unlink(missing_ok=True)
+        return faces | {code: tuple(card.pictures) for code, card in self.gathered.special.items()}
+
+    def _deck_told(self) -> tuple[Text, ...]:
+        """The cards that look alike, how sure faces are, and whose the pictures are."""
         alike = look_alike(self.proposals.badly_told, self.proposals.never_told, self.draft.cards)
         whose = _(
             "The deck file contains pictures of the cards. They belong to the game's publisher: pass the file on only "
             "if you may."
         )
-        self.told = (*deck_made_told(self.file), *alike, _SURE_WAY, whose)
+        return *alike, _SURE_WAY, whose

@@ -114,7 +114,7 @@ def _sheet(desk: Desk) -> Markup | None:
             len(unsure),
         )
         told.append(element("p", look))
-    if desk.draft.typed and not left:
+    if desk.unchecked and not left:
         told.append(element("p", desk.check))
     tiles = element("ul", [element("li", _tile(desk, desk.shown(code))) for code in codes], class_="tiles")
     return element("section", told, tiles, _take(desk), _undo(desk), id="now")
@@ -134,7 +134,7 @@ def _tile(desk: Desk, shown: ShownCard) -> Markup:
 
 
 def _take(desk: Desk) -> Markup | None:
-    if not (typed := len(desk.draft.typed)):
+    if not (typed := len(desk.unchecked)):
         return None
     button = element("button", ngettext("Accept {number} card", "Accept these {number}", typed), class_="main")
     return form("/take", button, class_="rows take", sent={"count": typed})
@@ -169,9 +169,9 @@ def _all(desk: Desk) -> Markup | None:
         if missing
         else _("All cards are there")
     )
-    chips = []
+    chips, typed = [], desk.unchecked
     for code in range(1, HIGHEST_CODE + 1):
-        standing = "entered" if code in desk.draft.cards else "typed" if code in desk.draft.typed else "missing"
+        standing = "entered" if code in desk.draft.cards else "typed" if code in typed else "missing"
         named = _("Card {code}: {standing}", code=code, standing=_STANDINGS[standing])
         chip = element("a", code, href=f"/card/{code}", class_=f"chip-{standing}", aria_label=named)
         chips.append(element("li", chip))

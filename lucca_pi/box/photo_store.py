@@ -4,16 +4,16 @@ Photographs of a box's faces: two small JPEGs of each card, its first place, and
 What was photographed by mistake is taken back: a picture, a card, towers and back, or a whole pass.
 """
 
-from base64 import b64decode, b64encode
-from collections.abc import Collection, Mapping, Sequence
+from base64 import b64decode
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
 import cv2
 
-from lucca_pi.box.draft_files import load_kept, text_by_lines, write_safely
-from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
+from lucca_pi.box.draft_files import gathered_file, load_kept, text_by_lines, write_safely
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, photographs_json
 from lucca_pi.outside import Node, read_json
 from lucca_pi.vision.picture import Colour, PictureError, colour_of_jpeg
 
@@ -50,14 +50,19 @@ class Photographed:
         """Its photographs, each with its place."""
         return [*zip((self.where, self.second), self.pictures, strict=False)]
 
-    def without(self, picture: int) -> "Photographed | None":
-        """The card without its photograph in that picture; None if there is no other."""
-        kept = [(place, data) for place, data in self.shots if place is None or place[0] != picture]
-        if not kept or (first := kept[0][0]) is None:
+    def keeping(self, shots: Sequence[tuple[Place | None, bytes]]) -> "Photographed | None":
+        """The card with these of its photographs alone; None without any, or if the first one's place is not known."""
+        if not shots or (first := shots[0][0]) is None:
             return None
-        second = kept[1][0] if len(kept) > 1 else None
-        order = self.order if first == self.where else 0
-        return replace(self, pictures=[data for _, data in kept], where=first, second=second, order=order, nearly=False)
+        return replace(
+            self,
+            pictures=[data for _place, data in shots],
+            where=first,
+            second=shots[1][0] if len(shots) > 1 else None,
+            order=self.order if first == self.where else 0,
+            nearly=False,
+            shown_apart=self.shown_apart and len(shots) == len(self.pictures),
+        )
 
 
 @dataclass(slots=True)
@@ -185,73 +190,67 @@ class Gathered:
         """
         All photographs but those of a picture. Of a card with another photograph that one becomes the first.
 
-        Towers and back go together: a picture shows all of them or none.
+        Towers and back go with their first picture: by it they have their codes.
         """
-        kept = {code: card for code, one in self.cards.items() if (card := one.without(picture))}
-        lost = {code: card for code, card in self.cards.items() if card.where[0] == picture}
-        if not lost.keys().isdisjoint(TOWERS_AND_BACK):
-            kept = _palaces(kept)
-        after = replace(self, places=self._places_without(lost, kept), forgotten=[*self.forgotten, picture])
-        return after._with(kept)
+
+        def is_kept(code: int, card: Photographed, place: Place | None) -> bool:
+            told = card.where if code in TOWERS_AND_BACK else place
+            return told is None or told[0] != picture
+
+        return replace(self, forgotten=[*self.forgotten, picture])._keeping(is_kept)
 
     def without_card(self, code: int) -> "Gathered":
         """All cards but one; towers and back go together."""
-        if code in TOWERS_AND_BACK:
-            return self.without_step("towers")
-        return self._with({other: card for other, card in self.cards.items() if other != code})
+        return self._keeping(lambda other, _card, _place: other != code)
 
     def without_step(self, step: Step) -> "Gathered":
         """All photographs but those of a step and, of the first pass, of the steps after it."""
         if step == "cards":
-            return self._with({})
-        if step == "towers":
-            pictures = {card.where[0] for card in self.special.values()} - {*self.forgotten}
-            again = {card.second[0] for card in self.special.values() if card.second}
-            marks = self._marks_of({*range(self.taken + 1)} - again)
-            forgotten = [*self.forgotten, *sorted(pictures)]
-            return replace(self, forgotten=forgotten, looked_at=marks)._with(_palaces(self.cards))
-        cards = {
-            code: replace(card, pictures=card.pictures[:1], second=None, nearly=False, shown_apart=False)
-            for code, card in self.cards.items()
-            if not card.late
-        }
-        return replace(self, looked_at=self._marks_of({card.where[0] for card in cards.values()}))._with(cards)
+            return self._keeping(lambda _code, _card, _place: False)
+        if step == "second":
+            after = self._keeping(lambda _code, card, place: place == card.where and not card.late)
+            return replace(after, looked_at=self._marks_of({card.where[0] for card in after.cards.values()}))
+        first = {card.where[0] for card in self.special.values()} - {*self.forgotten}
+        again = {card.second[0] for card in self.special.values() if card.second}
+        after = self._keeping(lambda code, _card, _place: code not in TOWERS_AND_BACK)
+        marks = self._marks_of({*range(self.taken + 1)} - again)
+        return replace(after, forgotten=[*self.forgotten, *sorted(first)], looked_at=marks)
 
     def _marks_of(self, kept: Collection[int]) -> list[str]:
         """The digests, without those of pictures that are not kept: these may come again."""
         before = self.taken - len(self.looked_at) + 1
         return [mark if picture in kept else "" for picture, mark in enumerate(self.looked_at, start=before)]
 
-    def _with(self, cards: dict[int, Photographed]) -> "Gathered":
+    def _keeping(self, is_kept: Callable[[int, Photographed, Place | None], bool]) -> "Gathered":
         """
-        The same with these cards; if the earlier card that some may be is gone, the first of these takes its place.
+        The same with the photographs that are kept, by code, card and place; of towers and back all or none.
 
-        With none, which way up they are is asked anew, and all pictures may come again.
+        A card that may be one that is gone is a card of its own. With no card left, which way up they are is asked
+        anew, and all pictures may come again.
         """
+        cards = dict[int, Photographed]()
+        for code, card in self.cards.items():
+            if left := card.keeping([shot for shot in card.shots if is_kept(code, card, shot[0])]):
+                cards[code] = left
         if not cards:
             return Gathered(taken=self.taken, looked_at=[""] * len(self.looked_at), forgotten=self.forgotten)
-        heirs: dict[int, int] = {}
-        linked = {}
-        for code, card in cards.items():
-            perhaps = card.perhaps
-            if perhaps is not None and perhaps not in cards:
-                heir = heirs.setdefault(perhaps, code)
-                perhaps = None if heir == code else heir
-            linked[code] = replace(card, perhaps=perhaps)
-        return replace(self, cards=linked)
+        if not cards.keys() >= {*TOWERS_AND_BACK}:
+            cards = _palaces(cards)
+        for card in cards.values():
+            card.perhaps = card.perhaps if card.perhaps in cards else None
+        return replace(self, cards=cards, places=self._places_with(cards))
 
-    def _places_without(self, lost: Mapping[int, Photographed], kept: Mapping[int, Photographed]) -> int:
+    def _places_with(self, cards: Mapping[int, Photographed]) -> int:
         """
-        The places of the first pass that are left: those before the lost cards if these were its last.
+        The places of the first pass, if these cards are left: those before the lost ones if these were its last.
 
         Then the cards that are photographed instead get their places in the order of numbers.
         """
-        first_row = [card for card in _palaces(lost).values() if card.where[1] == 1 and not card.late]
-        if not first_row:
-            return self.places
-        before = first_row[0].order - first_row[0].where[2]
-        is_last = all(card.order <= before for card in _palaces(kept).values() if not card.late)
-        return before if is_last else self.places
+        of_first = {code: card for code, card in _palaces(self.cards).items() if not card.late}
+        stays = {code for code, card in of_first.items() if code in cards and cards[code].where == card.where}
+        lost = [card for code, card in of_first.items() if code not in stays]
+        before = next((card.order - card.where[2] for card in lost if card.where[1] == 1), self.places)
+        return before if all(of_first[code].order <= before for code in stays) else self.places
 
 
 def _palaces(cards: Mapping[int, Photographed]) -> dict[int, Photographed]:
@@ -261,11 +260,6 @@ def _palaces(cards: Mapping[int, Photographed]) -> dict[int, Photographed]:
 _FORMAT = "lucca-citta-faces-draft/1"
 _MARKS = ("late", "nearly", "shown_apart")
 """Marks of a card that its file holds only if they are true."""
-
-
-def gathered_file(file: Path) -> Path:
-    """The file that holds the photographs while a deck file is in the making."""
-    return file.with_name(f"{file.name}.photographs")
 
 
 def keep(file: Path, gathered: Gathered) -> None:
@@ -287,23 +281,24 @@ def gathered_text(gathered: Gathered) -> str:
 
 def _card_json(code: int, card: Photographed) -> dict[str, Any]:
     more = {name: getattr(card, name) for name in ("perhaps", "second", *_MARKS) if getattr(card, name)}
-    pictures = [b64encode(one).decode() for one in card.pictures]
-    return {"code": code, "where": card.where, "order": card.order, **more, "pictures": pictures}
+    return {**photographs_json(code, card.pictures), "where": card.where, "order": card.order, **more}
 
 
 def read_gathered(text: str) -> Gathered:
     """The photographs in a text that `gathered_text` made. Raises UnreadableError."""
     root = read_json(text)
-    if root.key("format").text() != _FORMAT:
-        raise root.key("format").wrong(f'expected "{_FORMAT}"')
-    cards = {one.key("code").whole(): _card(one) for one in root.key("cards").list()}
-    turned = root.key("turned")
-    if turned.value is not None and not isinstance(turned.value, bool):
+    root.key("format").only(_FORMAT)
+    turned, forgotten = root.key("turned"), root.get("forgotten")
+    if not isinstance(turned.value, bool | None):
         raise turned.wrong("expected true, false or null")
-    looked_at = [one.text() for one in root.key("looked_at").list()]
-    forgotten = root.get("forgotten")
-    numbers = [one.whole() for one in forgotten.list()] if forgotten else []
-    return Gathered(cards, root.key("taken").whole(), root.key("places").whole(), turned.value, looked_at, numbers)
+    return Gathered(
+        {one.key("code").whole(): _card(one) for one in root.key("cards").list()},
+        root.key("taken").whole(),
+        root.key("places").whole(),
+        turned.value,
+        [one.text() for one in root.key("looked_at").list()],
+        [one.whole() for one in forgotten.list()] if forgotten else [],
+    )
 
 
 def _card(node: Node) -> Photographed:
@@ -319,10 +314,8 @@ def _card(node: Node) -> Photographed:
 
 
 def _place(node: Node) -> Place:
-    where = [one.whole() for one in node.list()]
-    if len(where) != 3:
-        raise node.wrong("expected picture, row and card")
-    return where[0], where[1], where[2]
+    picture, row, card = (one.whole() for one in node.several(3, "picture, row and card"))
+    return picture, row, card
 
 
 def _picture(node: Node) -> bytes:

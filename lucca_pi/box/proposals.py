@@ -157,7 +157,7 @@ _LIGHTNESS = 0.5
 
 def colour_by_shade(shade: Shade, draft: DeckDraft) -> str | None:
     """The colour whose shade is nearest; None while one of the deck's colours has no shade yet: it may be that one."""
-    taught = [(card.colour, draft.shades[code]) for code, card in draft.cards.items() if code in draft.shades]
+    taught = [(card.colour, draft.shades[code]) for code, card in draft.answered.items() if code in draft.shades]
     learnt = {colour for colour, _ in taught}
     words = [(name, known) for name in draft.colours if name not in learnt and (known := shade_called(name))]
     if len(learnt) + len(words) < len(draft.colours):

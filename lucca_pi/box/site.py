@@ -8,13 +8,14 @@ from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from pathlib import Path
 from threading import Event
+from typing import Any, TypeVar
 
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
 from lucca_pi.box.answers import number_in, shields_beside, symbols_in, typed_colour
-from lucca_pi.box.desk import STALE, Desk, SeenCard
+from lucca_pi.box.desk import STALE, Desk
 from lucca_pi.box.draft_files import UnwritableError, deck_made_told
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.page import card_page, picture_page, sheet_page
@@ -42,6 +43,7 @@ from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
 _HERE = Path(__file__).parent
+_Result = TypeVar("_Result")
 _CARDS = range(1, HIGHEST_CODE + 1)
 
 
@@ -56,8 +58,8 @@ class EnrolmentSite(Site):
 
     def __init__(self, desk: Desk, pairing: Pairing, made: Event) -> None:
         self.desk, self.pairing, self.made = desk, pairing, made
-        self._inbox, self._eyes = Inbox(), asyncio.Lock()
-        """One photograph is looked at after another: each takes its size in memory several times."""
+        self._inbox, self._free = Inbox(), asyncio.Lock()
+        """One step is taken after another: they follow from each other, and a photograph takes much memory."""
         seen: Mapping[str, Handler] = {
             "/": self._seen,
             "/card/{code:int}": self._card,
@@ -90,6 +92,11 @@ class EnrolmentSite(Site):
                 return self._says(str(error), HTTPStatus.UNPROCESSABLE_ENTITY)
 
         return handle
+
+    async def _at_desk(self, step: Callable[..., _Result], *given: Any) -> _Result:
+        """What comes of a step on the desk, which may take seconds."""
+        async with self._free:
+            return await asyncio.to_thread(step, *given)
 
     def _says(self, said: Text | str | None, status: HTTPStatus = HTTPStatus.OK) -> Response:
         return answered(sheet_page(self.desk, said), "text/html", status)
@@ -135,13 +142,11 @@ class EnrolmentSite(Site):
             raise ValueError(complaint)
         if not self.desk.is_settled:
             return self._says(None)
-        async with self._eyes:
-            cards = await asyncio.to_thread(self._seen_in, photograph)
-        self.desk.lay(cards)
+        await self._at_desk(self._look_at, photograph)
         return self._says(listed(self.desk.told, " "))
 
-    def _seen_in(self, photograph: bytes) -> tuple[SeenCard, ...]:
-        """The cards in the photograph. Raises ValueError, whatever goes wrong with it, and UnwritableError."""
+    def _look_at(self, photograph: bytes) -> None:
+        """Takes the photograph. Raises ValueError, whatever goes wrong with it, and UnwritableError."""
         try:
             picture, is_damaged = picture_in(photograph)
         except Exception as error:
@@ -149,13 +154,13 @@ class EnrolmentSite(Site):
         if is_damaged:
             raise ValueError(NOT_WHOLE)
         with refusing(_("The photograph"), ValueError):
-            return self.desk.seen_in(picture)
+            self.desk.photograph(picture)
 
     async def _give(self, request: Request) -> Response:
         """Notes a card; then the next one of which nothing was typed, or the sheet."""
         code, form = _code(request), await form_in(request)
         try:
-            self.desk.give(code, self._card_in(code, form))
+            await self._at_desk(self.desk.give, code, self._card_in(code, form))
         except ValueError as error:
             page = card_page(self.desk, code, str(error))
             return answered(page, "text/html", HTTPStatus.UNPROCESSABLE_ENTITY)
@@ -174,21 +179,24 @@ class EnrolmentSite(Site):
         return Card(number, typed_colour(form["colour"], self.desk.draft.colours), windows, shields)
 
     async def _take(self, request: Request) -> Response:
-        form = await form_in(request)
-        if form.get("count") != str(len(self.desk.draft.typed)):
+        taken = await self._at_desk(self._taken, (await form_in(request)).get("count"))
+        if taken is None:
             return self._says(STALE, HTTPStatus.CONFLICT)
-        return self._says(ngettext("{number} card is entered.", "{number} cards are entered.", self.desk.take()))
+        return self._says(ngettext("{number} card is entered.", "{number} cards are entered.", taken))
+
+    def _taken(self, count: str | None) -> int | None:
+        """Enters the cards in hand if they are still as many as somebody saw; returns how many."""
+        return self.desk.take() if count == str(len(self.desk.unchecked)) else None
 
     async def _answer(self, request: Request) -> Response:
         """Hands an answer to the desk, as it is typed at the terminal."""
         answer = (await form_in(request)).get("answer", "")
         if answer:
-            async with self._eyes:
-                await asyncio.to_thread(self.desk.answer, answer)
+            await self._at_desk(self.desk.answer, answer)
         return self._says(listed(self.desk.told, " ") if answer else None)
 
     async def _finish(self, _request: Request) -> Response:
-        self.desk.finish()
+        await self._at_desk(self.desk.finish)
         response = self._says(None)
         response.background = BackgroundTask(self.made.set)
         return response

@@ -5,13 +5,14 @@ A card is seen by its code, with the shade beside it, and cut out upright.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 
-from lucca_pi.box.desk import WHICH_IS_WRONG, Desk, NothingTakenError, Prompt, SeenCard
+from lucca_pi.box.desk import WHICH_IS_WRONG, Desk, NothingTakenError, Prompt
 from lucca_pi.box.draft_files import Sizes, draft_file
 from lucca_pi.box.photo_store import packed
 from lucca_pi.box.proposals import LearntSymbols, SymbolCount
@@ -32,6 +33,16 @@ _SOFT_PX = 0.7
 """Blur of pictures, px, before codes are sought: a scan may be sharper than any lens."""
 _RIVAL = 0.5
 """Least share of the strongest reading's margin at which another reading of the code is a second sticker."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCard:
+    """A card in a picture; `picture` is the card cut out upright, `times` how often its code was read."""
+
+    code: int
+    shade: Shade
+    picture: Colour
+    times: int = 1
 
 
 def see_cards(picture: Colour, sizes: Sizes) -> tuple[SeenCard, ...]:
@@ -100,7 +111,7 @@ class StickerDesk(Desk):
 
     # photographs
 
-    def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
+    def _photograph(self, picture: Colour) -> None:
         cards = see_cards(picture, self.draft.sizes)
         if not cards and is_mirrored(picture, self.draft.sizes):
             raise NothingTakenError(MIRRORED)
@@ -110,13 +121,14 @@ class StickerDesk(Desk):
                 "keyboard."
             )
             raise NothingTakenError(listed([_("No card was recognised."), why], " "))
-        return cards
+        self.lay(cards)
 
     def lay(self, cards: Sequence[SeenCard]) -> None:
         """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
         shades = {card.code: card.shade for card in cards}
-        self._learn(cards)
-        self._step(lambda: self._lay(shades))
+        self._learn(cards)  # proposals that nobody took go; what somebody typed stays
+        sheet = dict.fromkeys((*shades, *self.draft.typed))
+        self._step(replace(self.draft, shades={**self.draft.shades, **shades}), sheet)
         self._pictures |= {card.code: packed(card.picture) for card in cards}
         self._left_out -= shades.keys()
         shown = _("{sheet} shows them, sorted: is each code on the right card?", sheet=contact_sheet(self.file))
@@ -125,7 +137,7 @@ class StickerDesk(Desk):
             ngettext("{number} card recognised.", "{number} cards recognised.", len(cards)),
             ngettext("{number} is still to be entered.", "{number} are still to be entered.", len(self.untyped)),
         ]
-        if proposed := len(self.draft.proposed):
+        if proposed := len(self.proposed):
             told.append(ngettext("{number} is proposed.", "{number} are proposed.", proposed))
         self.told = (listed(told, " "), *(_seen_twice(card) for card in cards if card.times > 1))
 
@@ -137,11 +149,6 @@ class StickerDesk(Desk):
         side = round((FROM_EDGES_MM + sizes.sticker_mm + _BESIDE_MM) * PX_PER_MM)
         hidden[:side, :side] = True
         self._learnt.see(self._lights, dict.fromkeys(self._lights, 0), hidden)
-
-    def _lay(self, shades: Mapping[int, Shade]) -> None:
-        """Puts these cards on the sheet, with those that somebody typed and nobody took; proposals of others go."""
-        self.draft.shades.update(shades)
-        self.sheet = tuple(dict.fromkeys((*shades, *(self.draft.typed.keys() - self.draft.proposed))))
 
     def end_photographs(self) -> None:
         """Asks for no more photographs, but for the cards that none showed."""
@@ -175,7 +182,7 @@ class StickerDesk(Desk):
         wanted = _("{word}, windows", word=colour) if colour else _("colour and windows")
         return Prompt(listed([title, wanted], ": "), *self._lead, at_length=title)
 
-    def _check(self, typed: Sequence[int]) -> Prompt:
+    def _check(self, typed: Iterable[int]) -> Prompt:
         """Shows what is typed and proposed, in lines and below the pictures."""
         every = {code: self.shown(code).label for code in typed}
         labels = {code: label for code, label in every.items() if code in self.pictures}
@@ -187,12 +194,10 @@ class StickerDesk(Desk):
         left = [one for one in self.untyped if one not in self._left_out]
         return left[left.index(code) :]
 
-    def end(self) -> None:
-        """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
+    def _left_told(self) -> tuple[Text, ...]:
         if not (left := self.draft.left):
-            super().end()
-            return
-        self.told = (
+            return ()
+        return (
             _("Cards left: {number}, with the codes {codes}.", number=len(left), codes=ranges(left)),
             _("The others are saved in {draft}; the same command continues.", draft=draft_file(self.file)),
         )

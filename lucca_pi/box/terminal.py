@@ -228,11 +228,10 @@ class _Terminal:
         """Lays the cards in a picture on the desk."""
         try:
             with refusing(_("The picture"), PictureError):
-                cards = self._desk.seen_in(picture)
+                self._desk.photograph(picture)
         except NothingTakenError as error:
             self._note(str(error))
             return
-        self._desk.lay(cards)
         self._tell()
 
     def _tell(self) -> None:

@@ -37,20 +37,13 @@ from tests.faces.owner import TOWERS_AND_BACK, laid_in_order, snapped, whole_box
 from tests.faces.printed_faces import SIZE_MM
 
 
-def test_each_card_is_known_again_wherever_it_lies() -> None:
+@pytest.mark.parametrize("turn_deg", [0.0, 180.0])
+def test_each_card_is_known_again_wherever_it_lies_from_either_side(turn_deg: float) -> None:
     gathering = after_first_pass()
-    took = take(gathering, [*SHUFFLED], 2)
-    assert (len(took.codes), took.told, gathering.gathered.once) == (8, (), [])
+    took = take(gathering, [*SHUFFLED], 2, replace(HOW, turn_deg=turn_deg) if turn_deg else None)
     first = dict(zip(gathering.gathered.cards, CODES, strict=True))
-    assert sorted(first[code] for code in took.codes) == CODES
-
-
-def test_both_pictures_of_a_card_show_the_same() -> None:
-    gathering = after_first_pass()
-    take(gathering, [*SHUFFLED], 2)
-    cases = [*gathering.gathered.cards.values()]
-    assert cases
-    for card in cases:
+    assert (sorted(first[code] for code in took.codes), took.told, gathering.gathered.once) == (CODES, (), [])
+    for card in gathering.gathered.cards.values():
         one, other = (cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_GRAYSCALE) for data in card.pictures)
         assert np.corrcoef(one.ravel(), other.ravel())[0, 1] > 0.95
 
@@ -181,13 +174,6 @@ def test_two_cards_that_look_alike_are_two_once_they_lie_in_one_picture(tmp_path
     assert again.gathered.is_whole
 
 
-def test_card_left_out_is_missing_once_all_others_are_there_twice() -> None:
-    gathering = after_first_pass()
-    take(gathering, [*SHUFFLED[:7]], 2)
-    (left,) = gathering.gathered.once
-    assert CODES[left - 1] == SHUFFLED[7]
-
-
 BLURRED = "The picture is blurred: hold still, or focus on the cards, and take it again."
 BACK_MISSING = "Row 1, card 1: the four towers and the back are not all in sight: photograph towers and back once more."
 ON_ITS_HEAD = replace(HOW, moved={5: (0.0, 0.0, 180.0)})
@@ -239,11 +225,6 @@ def test_cards_seen_from_the_other_side_are_counted_with_the_places_between_them
     assert [(one.row, one.column) for one in found.missing] == [(0, 2), (0, 0)]
 
 
-def test_second_pass_may_be_photographed_from_the_other_side() -> None:
-    took = take(after_first_pass(), [*SHUFFLED], 2, replace(HOW, turn_deg=180))
-    assert (len(took.codes), took.told) == (8, ())
-
-
 def test_second_photograph_takes_the_place_of_a_first_that_was_bad_also_when_the_command_is_given_anew() -> None:
     gathering = after_first_pass()
     spoilt = decoded_picture(gathering.gathered.cards[1].pictures[0]).copy()
@@ -257,14 +238,29 @@ def test_second_photograph_takes_the_place_of_a_first_that_was_bad_also_when_the
     assert gathering.gathered.once == []
 
 
-def test_once_all_are_there_twice_codes_have_no_gaps() -> None:
+def with_one_seen_again() -> Gathered:
     gathered = whole_box()
     late = gathered.cards.pop(7)
     gathered.cards |= {7: replace(gathered.cards[8], perhaps=8), 101: late}
-    assert gathered.is_whole
-    gathered.settle()
-    assert sorted(gathered.palaces) == [*range(1, 97)]
-    assert gathered.doubled == {}
+    return gathered
+
+
+def with_one_of_another_box() -> Gathered:
+    gathered = whole_box()
+    late = gathered.cards.pop(17)
+    gathered.cards |= {17: Photographed([snapped(5, 3)], (11, 1, 1), 97), 101: late}
+    return gathered
+
+
+SETTLED = {"a card seen again": (with_one_seen_again, []), "one of another box": (with_one_of_another_box, [97])}
+
+
+@pytest.mark.parametrize(("gathered", "left_out"), SETTLED.values(), ids=SETTLED)
+def test_once_all_are_there_twice_the_missing_card_has_the_code_of_the_one_that_was_none(gathered, left_out) -> None:
+    some = gathered()
+    assert some.is_whole
+    assert [card.order for card in some.settle()] == left_out
+    assert (some.cards, some.doubled) == (whole_box().cards, {})
 
 
 def test_cards_beyond_those_of_a_box_are_named_when_they_are_left_out() -> None:

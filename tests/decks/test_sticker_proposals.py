@@ -35,8 +35,8 @@ def taught(tmp_path_factory, cards):
 
 
 def test_from_five_answers_the_other_cards_are_proposed_and_none_counts_yet(taught):
-    assert taught.draft.proposed == {*OTHERS}
-    assert taught.draft.typed == {code: DECK[code] for code in CODES}
+    assert taught.proposed == {code: DECK[code] for code in OTHERS}
+    assert taught.draft.typed == {code: DECK[code] for code in FIVE}
     assert (taught.draft.cards, taught.untyped) == ({}, ())
 
 
@@ -48,14 +48,14 @@ def test_one_card_of_each_colour_that_nobody_has_named_is_asked_about(taught):
 
 def test_proposals_go_with_their_photographs_when_the_command_is_given_anew(taught):
     again = StickerDesk(taught.file)
-    assert ([*again.draft.typed], again.draft.proposed) == ([*FIVE], set())
+    assert ([*again.draft.typed], again.proposed) == ([*FIVE], {})
 
 
 def test_what_is_not_sure_is_not_proposed(tmp_path, cards, monkeypatch):
     desk = on_the_desk(tmp_path / "box.json", cards)
     monkeypatch.setattr(desk._learnt, "counted", lambda _: dict.fromkeys(CODES, SymbolCount(1, 2, is_sure=False)))
     desk.type([1], answer(1))
-    assert desk.draft.proposed == set()
+    assert desk.proposed == {}
 
 
 def test_at_the_terminal_proposals_are_confirmed_corrected_and_taken(tmp_path):
@@ -73,8 +73,7 @@ def test_card_is_shown_as_proposed_typed_or_entered_also_from_the_drafts_text(tm
     assert desk.type(SOME, "".join(str(DECK[code].windows) for code in SOME)) == SOME
     assert desk.shown(7) == ShownCard(7, "typed", seven)
     desk.take([3])
-    desk.untype([8])
-    desk.keep()
+    desk.forget(8)
     standings = [[one.shown(code).standing for code in SOME] for one in (desk, StickerDesk(desk.file))]
     assert standings == [["entered", "typed", "proposed", "typed"]] * 2
 

@@ -15,7 +15,7 @@ from photographing import (
     taken,
 )
 
-from lucca_pi.box.answers import forgotten_in, out_of
+from lucca_pi.box.answers import FORGET, OUT, taking_back
 from lucca_pi.box.draft_files import UnwritableError, draft_file, load_draft, write_safely
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.gathering import Gathering
@@ -35,7 +35,6 @@ from lucca_pi.games.citta.rules.deck import TOWERS_AND_BACK, reference_deck
 from lucca_pi.language import use
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
-from tests.cases import first_of
 from tests.faces.owner import Owner, Says, begun, laid, laid_in_order, snapped, text_of, whole_box
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.views import Laid
@@ -143,7 +142,7 @@ def test_cards_that_may_be_one_that_is_forgotten_are_cards_of_their_own() -> Non
     gathered = after_first_pass().gathered
     for code in (3, 4):
         gathered.cards[code].perhaps = 2
-    assert gathered.without_card(2).doubled == {4: 3}
+    assert gathered.without_card(2).doubled == {}
 
 
 def test_towers_and_back_go_together_and_those_of_a_picture_do_not_come_back_with_its_file() -> None:
@@ -165,7 +164,7 @@ def some_cards() -> Gathered:
     return gathering.gathered
 
 
-def test_what_is_taken_back_is_on_the_disk_and_can_be_restored(file) -> None:
+def test_what_is_taken_back_is_on_the_disk_and_comes_back_with_its_answers(file) -> None:
     keep(file, some_cards())
     desk = FaceDesk(file)
     desk.forget_picture(2)
@@ -173,12 +172,7 @@ def test_what_is_taken_back_is_on_the_disk_and_can_be_restored(file) -> None:
     assert shown(load(file)) == dict.fromkeys(range(1, 9), 1)
     assert (desk.can_undo, desk.undo(), desk.undo()) == (True, True, False)
     assert load(file) == some_cards()
-
-
-def test_answers_go_and_come_back_with_their_card(file) -> None:
-    keep(file, some_cards())
-    desk = FaceDesk(file)
-    desk.draft.cards = {3: reference_deck()[15], 4: reference_deck()[16]}
+    desk.draft = desk.draft.entered({3: reference_deck()[15], 4: reference_deck()[16]})
     desk.forget(3)
     assert [*load_draft(draft_file(file)).cards] == [4]
     desk.undo()
@@ -211,27 +205,32 @@ def test_words_at_the_terminal_take_back(file, typed, cards, photographs) -> Non
 def test_ground_that_was_none_is_taken_back(file) -> None:
     keep(file, Gathered())
     desk, picture = FaceDesk(file), np.full((200, 300, 3), 90, np.uint8)
-    desk.seen_in(picture)
+    desk.photograph(picture)
     desk.forget_picture()
     assert (desk.bare, str(desk.told[0])) == (None, "That picture no longer counts as the empty surface.")
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "place"),
-    [("de", "vergiss 11", (11,)), ("it", "scarta", ()), ("he", "שכח 11 2 5", (11, 2, 5)), ("he", "forget 3", (3,))],
-)
-def test_words_are_taken_in_the_language_in_use(language, text, place) -> None:
+WORDS = {
+    "vergiss 11": ("de", (FORGET, [11])),
+    "scarta": ("it", (FORGET, [])),
+    "שכח 11 2 5": ("he", (FORGET, [11, 2, 5])),
+    "forget 3": ("he", (FORGET, [3])),
+    "forget 1 2": ("en", None),
+    "17: weg": ("de", (OUT, [17])),
+    "17 : OUT": ("de", (OUT, [17])),
+    "weg": ("de", (OUT, [])),
+    "t2: out": ("de", (OUT, [98])),
+    "T5: out": ("de", None),
+    "x: out": ("de", None),
+    "17: 117 red2": ("de", None),
+}
+
+
+@pytest.mark.parametrize("text", WORDS)
+def test_words_and_labels_are_taken_in_english_and_in_the_language_in_use(text) -> None:
+    language, meant = WORDS[text]
     use(language)
-    assert forgotten_in(text) == place
-
-
-LABELS = {"17: weg": 17, "17 : OUT": 17, "weg": 5, "t2: out": 98, "T5: out": None, "x: out": None, "17: 117 red2": None}
-
-
-@pytest.mark.parametrize(("text", "code"), LABELS.items())
-def test_card_is_named_by_its_label_or_is_the_one_in_hand(text, code) -> None:
-    use("de")
-    assert out_of(text, 5) == code
+    assert taking_back(text) == meant
 
 
 TRUTH = dict(enumerate(laid_in_order(), start=1))
@@ -240,8 +239,8 @@ TRUTH = dict(enumerate(laid_in_order(), start=1))
 def answered(file) -> FaceDesk:
     """A whole box, of which each card was answered."""
     draft = load_draft(draft_file(file))
-    draft.cards = {code: reference_deck()[number] for code, number in TRUTH.items()}
-    write_safely(draft_file(file), draft.text())
+    cards = {code: reference_deck()[number] for code, number in TRUTH.items()}
+    write_safely(draft_file(file), draft.entered(cards).text())
     return FaceDesk(file)
 
 
@@ -271,14 +270,6 @@ def test_missing_card_takes_the_place_and_all_others_keep_codes_photographs_and_
     assert all(after[code].pictures == before[code].pictures for code in before if code != 17)
 
 
-def test_card_that_is_not_of_the_box_may_be_shown_again_before_the_missing_one() -> None:
-    gathered = whole_box()
-    before, late = dict(gathered.cards), gathered.cards.pop(17)
-    gathered.cards |= {17: Photographed([snapped(5, 3)], (11, 1, 1), 97), 101: late}
-    assert [card.order for card in gathered.settle()] == [97]
-    assert gathered.cards == before
-
-
 def test_answers_do_not_outlive_their_card_where_photographs_cannot_be_written(whole, monkeypatch) -> None:
     desk = answered(whole)
     monkeypatch.setattr("lucca_pi.box.photo_store.write_safely", full_disk)
@@ -289,34 +280,30 @@ def test_answers_do_not_outlive_their_card_where_photographs_cannot_be_written(w
     assert load(whole).is_whole
 
 
-def test_card_is_taken_out_by_its_label_and_what_is_missing_is_told(whole) -> None:
+def test_card_is_taken_out_by_its_label_and_what_was_proposed_beside_it_does_not_count_before_it_is_proposed_anew(
+    whole,
+) -> None:
     owner = Owner(laid_in_order(), ["3: out", "3: out", "50: out"])
     assert not enrol(whole, None, owner.dialogue, faces=True)
-    said = text_of(owner)
+    said, draft = text_of(owner), load_draft(draft_file(whole))
     assert "is the same as another: 17: out." in said
     assert "Card 50 is removed: 94 of 96 cards are left. Photograph the missing ones" in said
     assert "2 palace cards are still missing.\n" in said
     assert (whole.parent / "box-cards.png").exists()
     assert {*TRUTH} - {*load(whole).cards} == {3, 50}
-
-
-def test_what_was_proposed_beside_a_card_of_another_box_does_not_count_before_it_is_proposed_anew(whole) -> None:
-    owner = Owner(laid_in_order(), ["50: out"])
-    assert not enrol(whole, None, owner.dialogue, faces=True)
-    draft = load_draft(draft_file(whole))
     assert draft.cards == {}
-    assert {*TRUTH} - {*draft.typed} == {50}
     assert draft.answered.items() <= {code: reference_deck()[number] for code, number in TRUTH.items()}.items()
 
 
-@pytest.mark.parametrize("told", first_of([("1: out", 1), ("out", 2)]))
-def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(whole, told) -> None:
-    answer, out = told
+@pytest.mark.parametrize(("answer", "out"), [("1: out", 1), ("out", 2)])
+def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(whole, answer, out) -> None:
     gathered = whole_box()
     gathered.cards[1], gathered.cards[2] = (replace(gathered.cards[code], order=500) for code in (1, 2))
     keep(whole, gathered)
-    owner = Says(["1 blue1"] * 2 + [answer], "q")
-    assert not enrol(whole, None, owner.dialogue, faces=True)
-    said = text_of(owner)
-    assert "is already on another card" in said
-    assert f"Card {out} is removed: 95 of 96 cards" in said
+    desk = FaceDesk(whole)
+    desk.answer("1 blue1")
+    with pytest.raises(ValueError, match="is already on another card") as refused:
+        desk.answer("1 blue1")
+    assert str(refused.value.args[1]).endswith("Remove it: 2: out or 1: out.")
+    desk.answer(answer)
+    assert desk.told[0].startswith(f"Card {out} is removed: 95 of 96 cards")

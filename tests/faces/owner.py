@@ -125,6 +125,10 @@ def text_of(owner: Owner) -> str:
 @cache
 def snapped(code: int, seed: int) -> bytes:
     """A photograph of a card as it is kept."""
+    return _snapped(code, seed)
+
+
+def _snapped(code: int, seed: int) -> bytes:
     rng = np.random.default_rng([code, seed])
     card = cv2.resize(face(code), (236, 364))
     soft = cv2.GaussianBlur(card, (0, 0), 1.1) * rng.uniform(0.6, 0.9) + rng.normal(0, 3, card.shape)

@@ -187,10 +187,8 @@ def read_sizes(root: Node) -> dict[str, Any]:
     sticker, card_mm = root.get("sticker"), root.get("card_mm")
     sizes: dict[str, Any] = {}
     if card_mm:
-        sides = card_mm.list()
-        if len(sides) != 2:
-            raise card_mm.wrong("expected width and height in mm")
-        sizes["card_mm"] = (_size(sides[0]), _size(sides[1]))
+        width, height = card_mm.several(2, "width and height in mm")
+        sizes["card_mm"] = (_size(width), _size(height))
     if sticker:
         sizes |= {key: _size(sticker.key(key)) for key in ("square_mm", "inset_mm")}
     _check_fit(sticker or card_mm or root, **sizes)
@@ -217,10 +215,11 @@ def _size(node: Node) -> float:
 
 def read_cards(node: Node) -> Deck:
     """The deck in a list of cards. Raises UnreadableError, and RuleError "deck" when they make no deck."""
-    return make_deck(_read_card(card) for card in node.list())
+    return make_deck(read_card(card) for card in node.list())
 
 
-def _read_card(node: Node) -> Card:
+def read_card(node: Node) -> Card:
+    """A card in a deck file. Raises UnreadableError."""
     return Card(
         number=node.key("number").whole(),
         colour=node.key("colour").text(),
