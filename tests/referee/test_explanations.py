@@ -43,7 +43,7 @@ def case_of(*looks, before=BEFORE):
 
 
 @given(hidden=some.sets(some.sampled_from(CODES), max_size=4), rested=some.booleans())
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_the_findings_of_every_candidate_add_up_to_its_weight(hidden, rested):
     looks = [look_at(AFTER.lying(), FILE, hidden)]
     case = case_of(*([AFTER.look(), *looks] if rested else looks))

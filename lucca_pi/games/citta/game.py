@@ -12,7 +12,7 @@ from lucca_pi.contract.game import Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft
 from lucca_pi.contract.setup import Json
-from lucca_pi.contract.verdict import Explanation, Judged, Split, Turns
+from lucca_pi.contract.verdict import Explanation, Judged, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.games import how_to_play
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
@@ -20,7 +20,7 @@ from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
 from lucca_pi.games.citta.referee.explanation import explained
-from lucca_pi.games.citta.referee.forgotten_presses import split_ambiguous
+from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.referee.questions import question, turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.verdict import (
     alternatives_ambiguous,
@@ -120,12 +120,6 @@ def _unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed
     if found or rests or match.game is None or case_of(match, looks).quarter_amiss:
         return found
     return which_card.laid_unseen(match, looks, len(match.game.players))
-
-
-def _split(match: Match, looks: Looks) -> Split | None:
-    """Several turns that together explain looks; None if there are none."""
-    found = split_ambiguous(cases_of(match, looks))
-    return found if isinstance(found, Split) else None
 
 
 def _explanation(match: Match, looks: Looks, _judged: Judged, taken: Turns) -> Explanation:
@@ -259,7 +253,7 @@ REFEREE = Referee(
     named=lambda match, look, names: [one for one in look.sightings if str(match.pieces.name(one.code)) in names],
     left_by_rules=which_card.left_by_rules,
     explain=lambda match, looks: explain_ambiguous(cases_of(match, looks)),
-    split=_split,
+    split=lambda match, looks: split(cases_of(match, looks)),
     likeliest=lambda match, looks: likeliest_turn(case_of(match, looks)),
     explanation=_explanation,
     alternatives=lambda match, looks, turn, facts: alternatives_ambiguous(cases_of(match, looks), turn, facts),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import permutations
 
-from lucca_pi.contract.verdict import Split, Unexplained, Verdict, cost_to_beat
+from lucca_pi.contract.verdict import Split, Verdict, cost_to_beat
 from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
@@ -28,13 +28,12 @@ from lucca_pi.games.citta.referee.evidence import STILL_MM, Evidence, PlacedSigh
 from lucca_pi.games.citta.referee.findings import Finding, total
 from lucca_pi.games.citta.referee.memory import TableMemory, fresh, groups_of
 from lucca_pi.games.citta.referee.questions import ways_in_words
-from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, TOO_MANY, other_faults, too_much_hidden
+from lucca_pi.games.citta.referee.verdict import MOST_KINDS, other_faults, too_much_hidden
 from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, begin_round, play_turn
 from lucca_pi.games.citta.rules.position import order_of_play
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
-from lucca_pi.language import _
 from lucca_pi.table.sighting import Sighting, apart_mm
 
 _MOST_TURNS = 3
@@ -79,37 +78,22 @@ class _Share:
 _Shares = Mapping[str, _Share]
 
 
-def split(case: Case) -> Split | Unexplained:
+def split(cases: Sequence[Case]) -> Split | None:
     """
-    The two or three turns since the last confirmed look that explain this one, if no single turn does.
+    The two or three turns since the last confirmed look that explain this one, over all `cases`; None if there are
+    none.
 
     A turn changes only its player's quarter and the centre: for each player and triplet the ways to play are weighed
     separately, and their sums are ranked. Fewer turns come before more. A turn that left no trace is not believed.
     """
-    if too_much_hidden(case):
-        return HIDDEN
-    if amiss := case.quarter_amiss:
-        return amiss
-    if found := likely_ways(case):
-        turns = tuple(way.turns for way in found)
-        return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
-    problem = _("More than one turn was played, or something is out of place")
-    return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
-
-
-def split_ambiguous(cases: Sequence[Case]) -> Split | Unexplained:
-    """The turns that explain a look together if presses were forgotten, over all `cases`."""
-    if not cases:
-        return TOO_MANY
-    found = [split(case) for case in cases]
-    splits = [one for one in found if isinstance(one, Split)]
-    if len(found) == 1 or not splits:
-        return found[0]
-    weighed = (each for one in splits for each in zip(one.costs, one.ways, one.words, strict=True))
-    ranked = sorted(weighed, key=lambda each: each[0])
-    near = [each for each in ranked if each[0] <= ranked[0][0] + MARGIN]
-    costs, ways, words = zip(*first_of_each(near, lambda each: outcome(cases[0].game, each[1])), strict=True)
-    return Split(ways, costs, words)
+    found = [way for case in cases if not case.quarter_amiss for way in likely_ways(case)]
+    if not found:
+        return None
+    best = min(way.cost for way in found)
+    near = sorted((way for way in found if way.cost <= best + MARGIN), key=lambda way: way.cost)
+    kinds = first_of_each(near, lambda way: outcome(cases[0].game, way.turns))
+    turns = tuple(way.turns for way in kinds)
+    return Split(turns, tuple(way.cost for way in kinds), ways_in_words(turns, cases[0].game.deck))
 
 
 def likely_ways(case: Case) -> list[TurnSequence]:

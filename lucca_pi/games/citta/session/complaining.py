@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from lucca_pi.contract.game import Reread
 from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.questions import Choice, Disagreed, Option, Settle, Take, shown_for_ok
-from lucca_pi.contract.verdict import MOST_OFFERED, Doubt, Explained, Gap, Split, Unexplained
+from lucca_pi.contract.verdict import MOST_OFFERED, Doubt, Explained, Gap, Unexplained
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.auditor.evidence import Scene, Walls
 from lucca_pi.games.citta.auditor.memory import owned
 from lucca_pi.games.citta.referee.candidates import what_counts
 from lucca_pi.games.citta.referee.centre import with_players
-from lucca_pi.games.citta.referee.forgotten_presses import split_ambiguous, without_others
+from lucca_pi.games.citta.referee.forgotten_presses import split, without_others
 from lucca_pi.games.citta.referee.questions import turn_in_words
 from lucca_pi.games.citta.referee.verdict import alternatives_ambiguous, explain, explain_ambiguous, who_played_instead
 from lucca_pi.games.citta.referee.weighing import Case
@@ -107,8 +107,8 @@ def _read_with_the_next(match: Match, number: int, looks: Looks) -> Iterator[_Re
     """Other readings of the last turn that explain the look together with the turn after it."""
     before, moment = match.before(number), match.course.moment(number)
     seen = (*moment.looks, *looks)
-    found = split_ambiguous(cases_of(before, seen))
-    ways = [way for way in found.ways if len(way) == 2] if isinstance(found, Split) else []
+    found = split(cases_of(before, seen))
+    ways = [way for way in found.ways if len(way) == 2] if found else []
     turns = {way[0]: None for way in ways if audit_ambiguous(scenes_of(before, seen), way).is_signed}
     yield from (_Reading(number, turn) for turn in turns if _is_another(match, number, turn))
 
