@@ -27,13 +27,12 @@ from lucca_pi.games.citta.referee.forgotten_presses import (
 from lucca_pi.games.citta.referee.verdict import (
     HIDDEN,
     TOO_MANY,
-    alternatives_ambiguous,
+    alternatives,
     cost,
     explain,
     explain_ambiguous,
     likeliest_case,
     likeliest_turn,
-    otherwise,
     too_much_hidden,
     who_played_instead,
 )
@@ -90,12 +89,12 @@ AS_SEEN = played("8 palace", "12 palace", "10 wall")
 
 
 def test_turns_that_say_another_thing_of_some_cards_only_come_likeliest_first():
-    ways = [{play.card: play.way for play in turn.play} for turn in otherwise(case(GONE), AS_SEEN, [10])]
+    ways = [{play.card: play.way for play in turn.play} for turn in alternatives([case(GONE)], AS_SEEN, [10])]
     assert [way[10] for way in ways] == ["wall", "palace", "discard"]
     assert {(way[8], way[12]) for way in ways} == {("palace", "palace")}
-    assert otherwise(case(GONE), AS_SEEN, []) == (AS_SEEN,)
+    assert alternatives([case(GONE)], AS_SEEN, []) == (AS_SEEN,)
     discards = replace(case(GONE).game, orders=case(GONE).game.orders * 3)
-    usual = otherwise(replace(case(GONE), game=discards), AS_SEEN, [10])
+    usual = alternatives([replace(case(GONE), game=discards)], AS_SEEN, [10])
     assert [turn.play[-1].way for turn in usual if turn.play[-1].card == 10] == ["wall", "discard"]
     assert usual[1].play[-1].way == "discard"
 
@@ -115,8 +114,8 @@ def test_the_likeliest_turn_fits_best_whatever_lies_amiss_besides():
 def test_a_palace_is_opened_otherwise_only_where_that_is_in_question():
     turn = played("8 palace", "14 palace", "10 wall")
     away = case(without(WALLED, 27), before=CLOSED)
-    assert [one.open for one in otherwise(away, turn, [27])] == [(), ("blue",)]
-    assert {one.open for one in otherwise(away, turn, [10])} == {()}
+    assert [one.open for one in alternatives([away], turn, [27])] == [(), ("blue",)]
+    assert {one.open for one in alternatives([away], turn, [10])} == {()}
 
 
 def test_in_a_doubt_turns_stand_by_how_badly_they_fit_and_what_the_player_usually_does():
@@ -222,10 +221,9 @@ def test_of_forgotten_presses_in_several_cases_the_likely_ways_of_all_are_left()
 
 
 def test_turns_otherwise_played_are_gathered_from_all_cases():
-    assert alternatives_ambiguous([], AS_SEEN, [10]) == (AS_SEEN,)
+    assert alternatives([], AS_SEEN, [10]) == (AS_SEEN,)
     one, other = case(GONE), case(put(GONE, 10, 0, -350))
-    assert alternatives_ambiguous([one], AS_SEEN, [10]) == otherwise(one, AS_SEEN, [10])
-    assert {*alternatives_ambiguous([other, one], AS_SEEN, [10])} == {*otherwise(one, AS_SEEN, [10])}
+    assert {*alternatives([other, one], AS_SEEN, [10])} == {*alternatives([one], AS_SEEN, [10])}
 
 
 def test_what_others_have_laid_of_triplets_never_seen_is_left_out():

@@ -23,7 +23,7 @@ from lucca_pi.games.citta.referee.explanation import explained
 from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.referee.questions import question, turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.verdict import (
-    alternatives_ambiguous,
+    alternatives,
     explain_ambiguous,
     likeliest_turn,
     not_as_it_was,
@@ -134,7 +134,7 @@ def _corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
         return (turn,)
     completed = cases[0].game.position.quarters[turn.player].completed.values()
     cards = {*(play.card for play in turn.play), *(palace.number for palace in completed)}
-    return alternatives_ambiguous(cases, turn, cards)
+    return alternatives(cases, turn, cards)
 
 
 def _is_same(game: Game, one: Turn, other: Turn) -> bool:
@@ -256,7 +256,7 @@ REFEREE = Referee(
     split=lambda match, looks: split(cases_of(match, looks)),
     likeliest=lambda match, looks: likeliest_turn(case_of(match, looks)),
     explanation=_explanation,
-    alternatives=lambda match, looks, turn, facts: alternatives_ambiguous(cases_of(match, looks), turn, facts),
+    alternatives=lambda match, looks, turn, facts: alternatives(cases_of(match, looks), turn, facts),
     corrections=_corrections,
     audit=lambda match, turns, looks: audit_ambiguous(scenes_of(match, looks), turns),
     what_counts=what_counts,

@@ -96,18 +96,6 @@ def who_played_instead(case: Case) -> str | None:
     return None
 
 
-def otherwise(case: Case, best: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
-    """The legal turns that differ in these cards only, likeliest first, one of each kind that counts."""
-    others = [play for play in best.play if play.card not in cards]
-    found = [one for one in candidates(case, FAR) if all(play in one.turn.play for play in others)]
-    closed = {palace.number for palace in case.before.completed.values()}
-    if closed.isdisjoint(cards):
-        found = [one for one in found if {*one.turn.open} == {*best.open}]
-    found.sort(key=lambda one: one.rank)
-    turns = first_of_each((best, *(one.turn for one in found)), lambda turn: what_counts(case.game, turn))
-    return tuple(turns[:MOST_KINDS])
-
-
 def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Candidate]:
     """
     The likeliest turns of a triplet that was moved, though something is wrong, if the best turn's triplet vanished
@@ -277,8 +265,16 @@ def _together(case: Case, verdicts: Sequence[Explained | Doubt]) -> Explained | 
     return Doubt(tuple(kept), tuple(turns[turn] for turn in kept), unseen, may_wait)
 
 
-def alternatives_ambiguous(cases: Sequence[Case], turn: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
-    """The turn, then the legal turns that differ from it in these cards only, likeliest first, over all `cases`."""
-    found = ((case, other) for case in cases for other in otherwise(case, turn, cards))
-    each = first_of_each(found, lambda one: what_counts(one[0].game, one[1]))
-    return tuple(other for _case, other in each[:MOST_KINDS]) or (turn,)
+def alternatives(cases: Sequence[Case], turn: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
+    """The turn, then the legal turns that differ in these cards only, likeliest first, one of each kind that counts."""
+    if not cases:
+        return (turn,)
+    others = [play for play in turn.play if play.card not in cards]
+    found = [turn]
+    for case in cases:
+        likely = [one for one in candidates(case, FAR) if all(play in one.turn.play for play in others)]
+        closed = {palace.number for palace in case.before.completed.values()}
+        if closed.isdisjoint(cards):
+            likely = [one for one in likely if {*one.turn.open} == {*turn.open}]
+        found += [one.turn for one in sorted(likely, key=lambda one: one.rank)]
+    return tuple(first_of_each(found, lambda one: what_counts(cases[0].game, one))[:MOST_KINDS])

@@ -14,7 +14,7 @@ from lucca_pi.games.citta.referee.candidates import what_counts
 from lucca_pi.games.citta.referee.centre import with_players
 from lucca_pi.games.citta.referee.forgotten_presses import split, without_others
 from lucca_pi.games.citta.referee.questions import turn_in_words
-from lucca_pi.games.citta.referee.verdict import alternatives_ambiguous, explain, explain_ambiguous, who_played_instead
+from lucca_pi.games.citta.referee.verdict import alternatives, explain, explain_ambiguous, who_played_instead
 from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
@@ -120,7 +120,7 @@ def _read_otherwise(match: Match, number: int, looks: Looks, reread: Reread) -> 
         return
     cases = cases_of(match.before(number), moment.looks)
     cards = frozenset(play.card for play in moment.entry.play)
-    for turn in alternatives_ambiguous(cases, moment.entry, cards)[1 : _MOST_READINGS + 1]:
+    for turn in alternatives(cases, moment.entry, cards)[1 : _MOST_READINGS + 1]:
         after = reread(number, turn)
         if after and _proved(after, looks):
             yield _Reading(number, turn)
