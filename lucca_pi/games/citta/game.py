@@ -129,12 +129,9 @@ def _explanation(match: Match, looks: Looks, _judged: Judged, taken: Turns) -> E
 
 def _corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
     """The turn, and others that differ in its cards or in the palaces that could be opened."""
-    cases = cases_of(match, looks)
-    if not cases:
-        return (turn,)
-    completed = cases[0].game.position.quarters[turn.player].completed.values()
+    completed = match.game.position.quarters[turn.player].completed.values()
     cards = {*(play.card for play in turn.play), *(palace.number for palace in completed)}
-    return alternatives(cases, turn, cards)
+    return alternatives(cases_of(match, looks), turn, cards)
 
 
 def _is_same(game: Game, one: Turn, other: Turn) -> bool:
