@@ -28,7 +28,7 @@ from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones, table_ke
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import give_back_large_blocks, hear_no_more
 from lucca_pi.devices.update import ASKED, Updates
-from lucca_pi.equipment import make_buttons, make_camera, make_signals, make_supervisor, view_of
+from lucca_pi.equipment import make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
@@ -189,7 +189,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
     """The devices; each is closed at the end, whatever happens."""
     with ExitStack() as opened:
         try:
-            camera = opened.enter_context(closing(view_of(make_camera(config, clock, eyes.stored.focus))))
+            camera = opened.enter_context(closing(make_camera(config, clock, eyes.stored.focus)))
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
             store = opened.enter_context(closing(GameStore(config.state)))
             store.keep_photographs(setup_json(_begun(config, clock).setup))  # the game that goes on may miss its own

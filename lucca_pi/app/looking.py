@@ -20,6 +20,7 @@ from lucca_pi.evening.views import snapshot
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.ports import (
     Album,
+    Camera,
     CameraEndedError,
     Clock,
     Frame,
@@ -27,7 +28,6 @@ from lucca_pi.ports import (
     NoPhotographError,
     PhotographError,
     Supervisor,
-    View,
 )
 from lucca_pi.table.command_cards import LyingCard
 from lucca_pi.table.looks import UNMOVED_MM, anchored, joined
@@ -128,7 +128,7 @@ class Looking:
 
     def __init__(
         self,
-        camera: View,
+        camera: Camera,
         see: See,
         album: Album,
         clock: Clock,

@@ -78,6 +78,7 @@ from lucca_pi.ports import (
     Button,
     Buttons,
     ButtonsEndedError,
+    Camera,
     CameraEndedError,
     Clock,
     Display,
@@ -88,7 +89,6 @@ from lucca_pi.ports import (
     Signals,
     Store,
     Supervisor,
-    View,
 )
 from lucca_pi.table.command_cards import CommandCards
 
@@ -103,7 +103,7 @@ class NoPhones(Phones):
 class Devices:
     """All devices, picked by name and handed in."""
 
-    camera: View
+    camera: Camera
     buttons: Buttons
     display: Display
     store: Store
@@ -135,7 +135,7 @@ class App:
         advice: bool = False,
         care: Care | None = None,
         to_stick: Callable[[str], Notice] = lambda _: NO_STICK,
-        check: Callable[[Begun, View, Asking], None] = lambda _begun, _camera, _asking: None,
+        check: Callable[[Begun, Camera, Asking], None] = lambda _begun, _camera, _asking: None,
         tell: Tell = tell_nobody,
         calibration: Callable[[], str] = str,
         anew: bool = False,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 from lucca_pi.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.language import _
-from lucca_pi.ports import Buttons, ButtonsEndedError, Clock, Display, Light, View
+from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, Clock, Display, Light
 from lucca_pi.screens.pages import pages
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ class PressFilter:
 
     def __init__(
         self,
-        camera: View,
+        camera: Camera,
         buttons: Buttons,
         display: Display,
         clock: Clock,

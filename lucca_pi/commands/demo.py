@@ -40,7 +40,7 @@ from lucca_pi.evening.state import State
 from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named, scored
 from lucca_pi.language import _
 from lucca_pi.outside import note
-from lucca_pi.ports import Display, Frame, View
+from lucca_pi.ports import Camera, Display, Frame
 from lucca_pi.web.address import read_binding
 
 if TYPE_CHECKING:
@@ -51,19 +51,19 @@ _GLANCE_S = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class _ToldCamera(View):
+class _ToldCamera(Camera):
     """A drawn camera that reports how far the game is."""
 
     drawn: DrawnCamera
     notice: str = ""
 
-    def look(self, number: int) -> Frame:
+    def look(self, number: int = 0) -> Frame:
         looks = self.drawn.looks
         if number < looks:
             note(f"--- look {number + 1} of {looks}: drawing the table and reading it")
         return self.drawn.look(number)
 
-    def closer(self, number: int) -> Iterable[Frame]:
+    def closer(self, number: int = 0) -> Iterable[Frame]:
         return self.drawn.closer(number)
 
     def rested(self, number: int) -> tuple[Frame, ...]:

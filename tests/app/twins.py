@@ -14,11 +14,11 @@ from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
 from lucca_pi.devices.system import HandClock, NoSupervisor
-from lucca_pi.ports import Buttons, ButtonsEndedError, CameraEndedError, Display, Frame, LookError, Phones, View
+from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, CameraEndedError, Display, Frame, LookError, Phones
 from tests.in_memory import MemoryStore
 
 
-class TableCamera(View):
+class TableCamera(Camera):
     """Looks at the evening's tables; `at_rest` lay there before a look, `more` shows it closer, by its number."""
 
     def __init__(self, ends=LAST + 1, at_rest=None, lost=(), more=None):
@@ -27,7 +27,7 @@ class TableCamera(View):
 
     notice = ""
 
-    def look(self, number):
+    def look(self, number=0):
         self.looked.append(number)
         if self.lost:
             raise LookError(self.lost.popleft())
@@ -35,7 +35,7 @@ class TableCamera(View):
             raise CameraEndedError
         return Frame(str(number), None)
 
-    def closer(self, number):
+    def closer(self, number=0):
         return [Frame(name, None) for name in self.more.get(number, ())]
 
     def rested(self, number):
@@ -45,7 +45,7 @@ class TableCamera(View):
 class CameraWithFiles(TableCamera):
     """Its pictures are files of its own; nothing but the number stands in them."""
 
-    def look(self, number):
+    def look(self, number=0):
         return replace(super().look(number), file=b"\xff\xd8" + bytes([number]))
 
 
