@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.journal_writer import result
-from lucca_pi.app.loop import App, Devices
+from lucca_pi.app.loop import App
 from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.panel import Care
 from lucca_pi.app.resume import goes_on_otherwise, wanted_today
@@ -138,11 +139,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             to_stick=partial(copied, config.state, alive=devices.supervisor.alive),
             check=partial(check_at_the_box, config, eyes, alive=devices.supervisor.alive),
             tell=_telling(config, devices.supervisor, games, (tell_page, tell_broker)),
-            calibration=lambda: eyes.stored.notice,
             anew=config.game_given,
-            codes=eyes.codes,
-            cards=eyes.commands,
-            learner=eyes,
             speaks=KeptLanguage(config.state, config.language).keep,
             offered=[*_offered(config, devices.clock)],
             updates=Updates(config.halt.with_name(ASKED) if config.halt else None),

@@ -10,24 +10,22 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.watching import Watching
 from lucca_pi.contract.questions import Disagreed
 from lucca_pi.errors import refusing
+from lucca_pi.evening.certain import Learner
 from lucca_pi.evening.menus import with_other_game
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Looked, NotSeen, ShowScreens, Stepped
 from lucca_pi.evening.views import snapshot
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.ports import (
-    Album,
-    Camera,
     CameraEndedError,
-    Clock,
     Frame,
     LookError,
     NoPhotographError,
     PhotographError,
-    Supervisor,
 )
 from lucca_pi.table.command_cards import LyingCard
 from lucca_pi.table.looks import UNMOVED_MM, anchored, joined
@@ -103,44 +101,37 @@ _CLOSER_S = 1.0
 """Longest time, s, that a look which leaves a doubt goes on with further pictures."""
 
 
-Codes = Callable[[Frame], Collection[int]]
-"""All codes in a frame, whatever game's pieces bear them."""
+class See(Learner, Protocol):
+    """What frames are seen with: makes a look of a frame, and learns the cards that a step of the game made certain."""
 
+    finds_cards: bool = False
+    """True if it finds command cards."""
 
-def no_codes(_frame: Frame) -> Collection[int]:
-    """No codes: only the game's own pieces are looked for."""
-    return ()
+    @property
+    def notice(self) -> str:
+        """Text for players if the camera's calibration is not used; empty if all is well."""
+        return ""
 
-
-FindCards = Callable[[Frame, Pieces], Mapping[int, LyingCard]]
-"""The command cards in a frame, by code."""
-
-
-class See(Protocol):
-    """Makes a look of a frame."""
-
-    def __call__(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
+    def __call__(self, frame: Frame, pieces: Pieces, *, names: bool = False) -> Look:
         """The pieces in the frame; with `names` also the name cards. Raises LookError."""
+        ...
+
+    def codes(self, frame: Frame) -> Collection[int]:  # noqa: ARG002
+        """All codes in the frame, whatever game's pieces bear them."""
+        return ()
+
+    def commands(self, frame: Frame, pieces: Pieces) -> Mapping[int, LyingCard]:  # noqa: ARG002
+        """The command cards in the frame, by code."""
+        return {}
 
 
 class Looking:
     """Takes looks: one picture, or more if that one leaves a doubt."""
 
-    def __init__(
-        self,
-        camera: Camera,
-        see: See,
-        album: Album,
-        clock: Clock,
-        watching: Watching,
-        *,
-        supervisor: Supervisor,
-        codes: Codes = no_codes,
-    ) -> None:
-        self._all_codes = codes
+    def __init__(self, devices: Devices, see: See, watching: Watching) -> None:
         self._frame: Frame | None = None
-        self._camera, self._see, self._album, self._clock = camera, see, album, clock
-        self._watching, self._supervisor = watching, supervisor
+        self._camera, self._album, self._clock = devices.camera, devices.album, devices.clock
+        self._supervisor, self._see, self._watching = devices.supervisor, see, watching
         self._photograph: Frame | None = None
         self.is_by_hand = False
         """True if the last look was, or should have been, by a photograph from the hand."""
@@ -152,7 +143,7 @@ class Looking:
         """All codes in the last frame, whatever game's pieces bear them."""
         if self._frame:
             with suppress(LookError), refusing(self._frame.name, LookError):
-                return self._all_codes(self._frame)
+                return self._see.codes(self._frame)
         return ()
 
     def seen(self, frame: Frame, state: State) -> Look:

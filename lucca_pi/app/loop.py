@@ -1,5 +1,5 @@
 """
-`App`: the loop of an evening, and the devices that it plays with.
+`App`: the loop of an evening.
 
 Presses and looks go to the session; the effects that it answers with are carried out in their order, so that a turn is
 on the disk before any screen shows it.
@@ -8,21 +8,12 @@ on the disk before any screen shows it.
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from math import inf
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.journal_writer import JournalWriter, look_name, past_games
-from lucca_pi.app.looking import (
-    Codes,
-    FindCards,
-    Looking,
-    See,
-    complaint,
-    naming,
-    no_codes,
-    of_photograph,
-    suggesting,
-)
+from lucca_pi.app.looking import Looking, See, complaint, naming, of_photograph, suggesting
 from lucca_pi.app.notices import (
     A_MOMENT,
     BY_PRESS,
@@ -47,10 +38,8 @@ from lucca_pi.contract.history import Course, Played, Started
 from lucca_pi.contract.questions import BeginAnew, Choice, Disagreed, GoOver, ListPast, Option, Speak, ToStick, Way
 from lucca_pi.contract.screens import Notice, PageAddress, Snapshot
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.gpio import NoSignals
-from lucca_pi.devices.system import NoSupervisor
 from lucca_pi.devices.update import Updates
-from lucca_pi.evening.certain import Learner, teach
+from lucca_pi.evening.certain import teach
 from lucca_pi.evening.journal import Begun, Event, named_json
 from lucca_pi.evening.state import Begin, CheckTable, Examining, Finish, TakeLook, Waiting
 from lucca_pi.evening.step import (
@@ -74,45 +63,15 @@ from lucca_pi.evening.step import (
 from lucca_pi.evening.views import snapshot
 from lucca_pi.language import LANGUAGES, _, in_use, use
 from lucca_pi.ports import (
-    Album,
     Button,
-    Buttons,
     ButtonsEndedError,
     Camera,
     CameraEndedError,
-    Clock,
-    Display,
     Frame,
     LookError,
     PhoneAnswer,
-    Phones,
-    Signals,
-    Store,
-    Supervisor,
 )
 from lucca_pi.table.command_cards import CommandCards
-
-
-class NoPhones(Phones):
-    """No-op twin: no phones are connected."""
-
-    address = None
-
-
-@dataclass(frozen=True, slots=True)
-class Devices:
-    """All devices, picked by name and handed in."""
-
-    camera: Camera
-    buttons: Buttons
-    display: Display
-    store: Store
-    clock: Clock
-    album: Album
-    signals: Signals = field(default_factory=NoSignals)
-    supervisor: Supervisor = field(default_factory=NoSupervisor)
-    phones: Phones = field(default_factory=NoPhones)
-
 
 _WAIT_S = 0.25
 """Seconds to wait for a press before the screens go on."""
@@ -137,11 +96,7 @@ class App:
         to_stick: Callable[[str], Notice] = lambda _: NO_STICK,
         check: Callable[[Begun, Camera, Asking], None] = lambda _begun, _camera, _asking: None,
         tell: Tell = tell_nobody,
-        calibration: Callable[[], str] = str,
         anew: bool = False,
-        codes: Codes = no_codes,
-        cards: FindCards | None = None,
-        learner: Learner | None = None,
         speaks: Callable[[str], None] = lambda _: None,
         offered: Sequence[Begun] = (),
         updates: Updates | None = None,
@@ -153,16 +108,14 @@ class App:
         in turn gets advice. `to_stick` copies a past game to a USB stick and returns a notice. `check` goes through the
         check of the table with people who answer notices by a press. `tell` is called with
         each state once it is recorded, with faults of devices, what a press waits for, and the reply to the last press.
-        `calibration`: why the camera's is not used, "" if it is. `anew`: `begun` names the game, whatever was chosen
-        last time. `codes` reads all codes of a frame, to recognise another game; `cards` finds its command cards.
-        `learner` receives the certain cards once a step of the game is recorded. `speaks` is called with the language
-        that players choose. `offered`: beginnings that may be chosen besides those of earlier games.
-        `updates`: new versions of the program, on sticks.
+        `anew`: `begun` names the game, whatever was chosen last time. `speaks` is called with the language that players
+        choose. `offered`: beginnings that may be chosen besides those of earlier games. `updates`: new versions of the
+        program, on sticks.
         """
-        self._to_stick, self._learner, self._speaks, self._check = to_stick, learner, speaks, check
-        self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
+        self._to_stick, self._speaks, self._check = to_stick, speaks, check
+        self._devices, self._see, self._hands_free, self._to_tell = devices, see, hands_free, tell
         self._updates = updates or Updates()
-        self._find_cards, self._cards, self._has_undone = cards, CommandCards(), False
+        self._cards, self._has_undone = CommandCards(), False
         self._said: tuple[str, ...] = ()
         self._by = ""
         self._prompts = Prompts()
@@ -170,15 +123,7 @@ class App:
         self._rested_until = -1
         self._finished = False
         self._watching = Watching(devices.camera, devices.clock, devices.supervisor)
-        self._looking = Looking(
-            devices.camera,
-            see,
-            devices.album,
-            devices.clock,
-            self._watching,
-            supervisor=devices.supervisor,
-            codes=codes,
-        )
+        self._looking = Looking(devices, see, self._watching)
         self._confirmed_s, self._is_soon = -inf, False
         self._held: int | None = None
         self._complaint: Disagreed | None = None
@@ -198,17 +143,7 @@ class App:
         phones = (Snapshot(address),) if address else ()
         screens, of_people = (*first, *phones, snapshot(self.state)), devices.buttons.of_people
         self._stage = Stage(devices.display, devices.clock, screens, care, of_people=of_people)
-        self._presses = PressFilter(
-            devices.camera,
-            devices.buttons,
-            devices.display,
-            devices.clock,
-            self._stage,
-            calibration=calibration,
-            games=lambda: devices.store.lost,
-            table=self._never_rests,
-            update=self._updates.news,
-        )
+        self._presses = PressFilter(devices, self._stage, self._faults)
         self._tell()
 
     @property
@@ -350,7 +285,7 @@ class App:
         if self._held is not None and not self._watching.is_busy:
             self._carry_out(TakeLook(self._held))
             return
-        shows_cards = self._find_cards is not None and self._watching.may_show_cards(
+        shows_cards = self._see.finds_cards and self._watching.may_show_cards(
             rests=came, is_unsure=self._cards.is_unsure
         )
         if not (shows_cards or (rests and self._takes_rest)):
@@ -377,7 +312,7 @@ class App:
 
     def _see_cards(self, frame: Frame) -> None:
         """Does what the command cards in a picture of the table at rest say, if they were just laid."""
-        lying = self._find_cards(frame, self.state.pieces) if self._find_cards else {}
+        lying = self._see.commands(frame, self.state.pieces)
         for command in self._cards.acting(lying, self._devices.clock.now_s()):
             self._by, self.state = "", replace(self.state, answered=None)
             if command == "hands-free":
@@ -468,10 +403,15 @@ class App:
         suggested = suggesting(self._looking.codes, *stepped)
         return naming(self._devices.camera.file_of(self.state.course.looks), *suggested)
 
-    def _never_rests(self) -> str:
-        """Text for players if the game waits for a table at rest that never comes to rest; else empty."""
-        waits = self._hands_free or isinstance(self.state.mode, Disagreed)
-        return self._watching.notice if waits else ""
+    def _faults(self) -> Mapping[str, str]:
+        """What is wrong besides the devices, and what became of an update, by title; "" for what is well."""
+        waits_for_rest = self._hands_free or isinstance(self.state.mode, Disagreed)
+        return {
+            _("Calibration"): self._see.notice,
+            _("Games"): self._devices.store.lost,
+            _("The table"): self._watching.notice if waits_for_rest else "",
+            _("Update"): self._updates.news(),
+        }
 
     def _tell(self) -> None:
         waits = (A_MOMENT.text,) if self._held is not None else ()
@@ -532,8 +472,7 @@ class App:
 
     def _keep(self, event: Event, before: Course) -> None:
         self._journal.keep(self.game, replace(event, by=self._by), self.state, before)
-        if self._learner:
-            teach(self._learner, self.state.at(before), event)
+        teach(self._see, self.state.at(before), event)
         if isinstance(event, Started | Played) and self._watching.live is not None:
             self._confirmed_s = self._devices.clock.now_s()
 

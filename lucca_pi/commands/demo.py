@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from PIL.Image import Image
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.eyes import Eyes
-from lucca_pi.app.loop import App, Devices
+from lucca_pi.app.loop import App
 from lucca_pi.app.notices import tell_nobody
 from lucca_pi.commands.options import tell
 from lucca_pi.commands.start import wait_for_enter

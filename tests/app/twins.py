@@ -6,14 +6,15 @@ from functools import cache
 
 from evening import LAST, begun, looks
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.journal_writer import result
-from lucca_pi.app.loop import App, Devices, NoPhones
+from lucca_pi.app.looking import See
+from lucca_pi.app.loop import App
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.gpio import NoSignals
-from lucca_pi.devices.system import HandClock, NoSupervisor
+from lucca_pi.devices.system import HandClock
 from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, CameraEndedError, Display, Frame, LookError, Phones
 from tests.in_memory import MemoryStore
 
@@ -126,20 +127,38 @@ def see(frame, pieces, names):
     return looks()[int(frame.name)]
 
 
-def app_with(buttons, camera=None, store=None, see=see, clock=None, *, album=None, display=None, **more):
+class Eyes(See):
+    """Sees by a function, and finds command cards by another."""
+
+    notice = ""
+
+    def __init__(self, see, cards=None, notice=""):
+        self.see, self.finds_cards, self.commands, self.notice = see, cards is not None, cards, notice
+
+    def __call__(self, frame, pieces, *, names=False):
+        return self.see(frame, pieces, names=names)
+
+
+def devices_with(buttons, camera=None, store=None, clock=None, *, album=None, display=None, **more):
     store = store or MemoryStore()
-    devices = Devices(
+    return Devices(
         camera or TableCamera(),
         buttons,
         display or Paper(store),
         store,
         clock or HandClock(),
         album or NoAlbum(),
-        more.pop("signals", NoSignals()),
-        more.pop("supervisor", NoSupervisor()),
-        more.pop("phones", NoPhones()),
+        **more,
     )
-    return App(devices, see, begun(), **more)
+
+
+OTHERS = ("album", "display", "signals", "supervisor", "phones")
+"""Devices that few evenings need."""
+
+
+def app_with(buttons, camera=None, store=None, see=see, clock=None, *, cards=None, notice="", **more):
+    others = {name: more.pop(name) for name in OTHERS if name in more}
+    return App(devices_with(buttons, camera, store, clock, **others), Eyes(see, cards, notice), begun(), **more)
 
 
 def played(*arguments, **more):
