@@ -31,7 +31,7 @@ from lucca_pi.app.notices import (
     tell_nobody,
 )
 from lucca_pi.app.panel import Care, PressFilter, Stage
-from lucca_pi.app.phone_answers import LATE_S, Prompts, in_words, is_fit, meant
+from lucca_pi.app.phone_answers import LATE_S, Prompts, meant
 from lucca_pi.app.resume import goes_on_with, kept_state, knowing, new_game, open_game
 from lucca_pi.app.watching import Watching
 from lucca_pi.contract.history import Course, Played, Started
@@ -69,7 +69,6 @@ from lucca_pi.ports import (
     CameraEndedError,
     Frame,
     LookError,
-    PhoneAnswer,
 )
 from lucca_pi.table.command_cards import CommandCards
 
@@ -237,14 +236,10 @@ class App:
         """Takes the answers of phones, one by one; shows a new code at once."""
         phones = self._devices.phones
         while (letter := phones.letter()) is not None:
-            given = meant(letter.answer, self.game, self.state, self._devices.clock.date())
-            if given is None:
-                letter.reply("late")
-            elif not is_fit(letter.answer, self.state):
-                letter.reply("unfit")
-            else:
-                letter.reply("taken")
-                self._take_answer(letter.answer, given)
+            found = meant(letter.answer, self.game, self.state, self._devices.clock.date())
+            letter.reply(found if isinstance(found, str) else "taken")
+            if not isinstance(found, str):
+                self._take_answer(letter.answer.by, *found)
         if phones.address != self.state.page_address:
             self._has_new_address(phones.address)
             self._tell()
@@ -256,11 +251,10 @@ class App:
         if address and (before is None or (address.digits, address.address) != (before.digits, before.address)):
             self._stage.tell(Snapshot(address))
 
-    def _take_answer(self, answer: PhoneAnswer, given: Input) -> None:
+    def _take_answer(self, by: str, given: Input, words: str) -> None:
         """Takes a phone's answer; drops presses that come before anybody can have read the next question."""
         self._presses.go_on()
-        self._by, answered = answer.by, in_words(answer, self.state)
-        self.state = replace(self.state, answered=answered)
+        self._by, self.state = by, replace(self.state, answered=(by, words))
         self._answer(given)
         self._devices.buttons.forget()
         self._deaf_until_s = self._devices.clock.now_s() + LATE_S
