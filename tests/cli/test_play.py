@@ -261,12 +261,19 @@ def test_without_a_camera_a_screen_and_two_lines_say_so(run, tmp_path, monkeypat
     assert [file.name for file in screens.iterdir()] == ["0001.png"]
 
 
-@pytest.mark.parametrize("error", [DeviceError, CalibrationError, UnreadableError])
-def test_what_keeps_play_from_starting_stays_on_the_oled(error):
+MESSAGE, OURS = "No camera at usb:0: plug it in.", "A program error stopped play ({}). What was played is saved."
+STOPPING = {
+    **{kind.__name__: (kind(MESSAGE), MESSAGE) for kind in (DeviceError, CalibrationError, UnreadableError)},
+    "ZeroDivisionError": (ZeroDivisionError("by zero"), OURS.format("by zero")),
+    "ImportError": (ImportError("numpy"), OURS.format("numpy")),
+}
+
+
+@pytest.mark.parametrize(("error", "message"), STOPPING.values(), ids=STOPPING)
+def test_whatever_stops_play_stays_on_the_oled(error, message):
     bus = PanelBus()
-    message = "No camera at usb:0: plug it in."
-    with pytest.raises(error), showing_failure(Oled(HandClock(), serial=i2c(bus=bus))):
-        raise error(message)
+    with pytest.raises(type(error)), showing_failure(Oled(HandClock(), serial=i2c(bus=bus))):
+        raise error
     assert bus.seen().tobytes() == pages(Snapshot(Notice("Cannot play", message)), USUAL)[0].tobytes()
 
 
