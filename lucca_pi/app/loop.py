@@ -126,7 +126,6 @@ class App:
         self._confirmed_s, self._is_soon = -inf, False
         self._held: int | None = None
         self._complaint: Disagreed | None = None
-        self._continues = False
         self._inputs: deque[Input] = deque()
         self._journal = JournalWriter(devices.store, devices.album)
         self._begun, self._offered, self._asks_first = begun, offered, False
@@ -192,7 +191,7 @@ class App:
         try:
             self._pass()
         except ButtonsEndedError:
-            if self.is_switched_off or not self._continues:
+            if self.is_switched_off or not self._is_examining:
                 raise
             self._go_on()
         except CameraEndedError:
@@ -202,7 +201,7 @@ class App:
 
     def _pass(self) -> None:
         """Takes a table at rest, answers from phones and the next press; continues a correction between presses."""
-        if not (self._presses.is_asking or self._continues):
+        if not (self._presses.is_asking or self._is_examining):
             self._take_rested()
             self._watch()
         self._hear_phones()
@@ -212,13 +211,17 @@ class App:
             self._go_on()
 
     @property
+    def _is_examining(self) -> bool:
+        """True while a correction is worked out, part by part."""
+        return isinstance(self.state.mode, Examining)
+
+    @property
     def _goes_on(self) -> bool:
-        return self._continues and not self._presses.is_asking
+        return self._is_examining and not self._presses.is_asking
 
     def _go_on(self) -> None:
-        """Works out the next part of a correction; nothing if somebody has gone back from it."""
+        """Works out the next part of a correction."""
         self._devices.supervisor.alive()
-        self._continues = False
         self._give(Continue())
 
     def _press(self, wait_s: float) -> None:
@@ -228,7 +231,7 @@ class App:
             self._tell()
         if button is None or self._devices.clock.now_s() < self._deaf_until_s:
             return
-        if not isinstance(self.state.mode, Examining):
+        if not self._is_examining:
             self._by, self.state = "", replace(self.state, answered=None)
         self._answer(Pressed(button, self._devices.clock.date()))
 
@@ -431,8 +434,6 @@ class App:
                 self._begin_again()
             case Finish():
                 self._finished = True
-            case Continue():
-                self._continues = True
             case Begin():
                 self._begin_again()
             case ToStick(name):

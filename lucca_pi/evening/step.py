@@ -136,7 +136,7 @@ class PastListed:
 
 @dataclass(frozen=True, slots=True)
 class Continue:
-    """A correction goes on. As an effect: give this as the next input; as an input: its next part."""
+    """A correction goes on: its next part. It is given for as long as the mode is `Examining`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class LookCloser:
     look: Look
 
 
-Effect = Keep | NamePeople | ShowScreens | LookCloser | Continue | Errand
+Effect = Keep | NamePeople | ShowScreens | LookCloser | Errand
 Stepped = tuple[State, Sequence[Effect]]
 
 
@@ -242,8 +242,7 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
     state = replace(state, mode=outcome.mode, page=page)
     if outcome.errand:
         return state, (*kept, outcome.errand)
-    more = (Continue(),) if isinstance(outcome.mode, Examining) else ()
-    return state, (*kept, ShowScreens((*screens, snapshot(state))), *more)
+    return state, (*kept, ShowScreens((*screens, snapshot(state))))
 
 
 def _continued(state: State) -> Stepped:

@@ -23,7 +23,7 @@ PAUSE, UNDO, NEW_GAME, HANDS_FREE, LANGUAGE = COMMANDS
 TICK_S = 0.2
 """Time between two live pictures."""
 STIRS, REST = 4, round(6 / TICK_S)
-"""Ticks for which a hand stirs the picture, and for which nobody touches the table: more than two looks, even of what may be a hand."""
+"""Ticks for which a hand stirs the picture, and for which nobody touches the table: longer than two looks take."""
 
 
 class Table(TableCamera):

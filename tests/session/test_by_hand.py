@@ -8,6 +8,7 @@ from evening import LAST, after, chosen, date, given, kept, looks, press, shown,
 from lucca_pi.contract.questions import Choice, Option, Settle, Take
 from lucca_pi.evening.answers import finish_correction
 from lucca_pi.evening.corrections import begin_correction, correction_choices
+from lucca_pi.evening.state import Examining
 from lucca_pi.evening.step import Continue, Looked, Pressed
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import replay
@@ -122,8 +123,8 @@ def begun_to_change(turn):
 def test_the_way_through_many_turns_is_shown():
     state, effects = begun_to_change(LAST - 5)
     seen = []
-    while effects[-1] == Continue():
-        seen.append(effects[-2].snapshots[-1].screen.text)
+    while isinstance(state.mode, Examining):
+        seen.append(effects[-1].snapshots[-1].screen.text)
         state, effects = given(state, Continue())
     assert len(seen) == len(set(seen)) == 13
     assert (seen[0][-4:], seen[-1][-6:], kept(effects)) == ("0 %.", "100 %.", ["Corrected"])
