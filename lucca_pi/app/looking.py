@@ -170,24 +170,24 @@ class Looking:
         self._emptied = self._emptied or Emptied()
         return self._emptied.with_bare(_dots(frame), look, missed, may_be_empty=may_be_empty)
 
-    def look(self, number: int, state: State) -> Looked | NotSeen:
+    def look(self, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError; at the end also if a phone sends no further photograph."""
         self._photograph = self._frame = None  # the old picture, before there is a new one
         try:
-            frame = self._camera.look(number)
+            frame = self._camera.look(state.course.looks)
             self.is_by_hand = frame.by_hand
         except LookError as error:
             self.is_by_hand = isinstance(error, PhotographError)
             if isinstance(error, NoPhotographError) and state.course.is_over:
                 raise CameraEndedError from error
-            self._album.new_look(number)
-            return self._not_seen(number, state, error)
-        self._album.new_look(number)
+            self._album.new_look(state.course.looks)
+            return self._not_seen(state, error)
+        self._album.new_look(state.course.looks)
         try:
             look = self.seen(frame, state)
             if frame.by_hand:
-                return self._photographed(number, frame, look, state)
-            if not look.sightings and (seen := [one for one in self._more(number, state) if one.sightings]):
+                return self._photographed(frame, look, state)
+            if not look.sightings and (seen := [one for one in self._more(state) if one.sightings]):
                 return self._joined(seen, state)  # a reflection hid all that lies there
             if look.sightings:
                 self._watching.lies_so(look)
@@ -196,41 +196,41 @@ class Looking:
             self._refused.add(frame.name)
             return NotSeen(str(error))
         except LookError as error:
-            return self._not_seen(number, state, error)
+            return self._not_seen(state, error)
 
-    def _not_seen(self, number: int, state: State, error: LookError) -> Looked | NotSeen:
+    def _not_seen(self, state: State, error: LookError) -> Looked | NotSeen:
         """The look by further pictures, if they show one; a fault of a photograph is said first."""
         if isinstance(error, PhotographError):
             return NotSeen(str(error))
-        looks = self._more(number, state)
+        looks = self._more(state)
         if looks:
             return self._joined(looks, state)
         return NotSeen(self._camera.notice or self._watching.advice or str(error))
 
-    def _photographed(self, number: int, frame: Frame, look: Look, state: State) -> Looked | NotSeen:
+    def _photographed(self, frame: Frame, look: Look, state: State) -> Looked | NotSeen:
         """The look by the photograph; joined with others of this look if it lacks somebody's place."""
         self._photograph = frame
         if not _cut_off(state, look):
             return Looked(look, self._clock.date(), more=True)
-        looked = self.closer(number, look, state)
+        looked = self.closer(look, state)
         missing = _cut_off(state, looked.look)
         return NotSeen(str(missing)) if missing else looked
 
-    def closer(self, number: int, look: Look, state: State) -> Looked:
+    def closer(self, look: Look, state: State) -> Looked:
         """The look joined with further pictures."""
-        looks = [look, *self._more(number, state)]
+        looks = [look, *self._more(state)]
         if self._photograph and not are_of_one_table(looks, self._photograph, state.pieces):
-            self._album.new_look(number)
+            self._album.new_look(state.course.looks)
             self._album.take(self._photograph)
             looks = [look]
         return self._joined(looks, state)
 
-    def _more(self, number: int, state: State) -> list[Look]:
+    def _more(self, state: State) -> list[Look]:
         """Looks by further pictures, as many as there is time for; those without an anchor add nothing."""
         until_s = self._clock.now_s() + _CLOSER_S
         looks: list[Look] = []
         with suppress(LookError):  # the camera is gone
-            for frame in (one for one in self._camera.closer(number) if one.name not in self._refused):
+            for frame in (one for one in self._camera.closer(state.course.looks) if one.name not in self._refused):
                 with suppress(LookError):
                     looks.append(self.seen(replace(frame, is_closer=True), state))
                 if self._clock.now_s() >= until_s:

@@ -124,7 +124,7 @@ class App:
         self._watching = Watching(devices.camera, devices.clock, devices.supervisor)
         self._looking = Looking(devices, see, self._watching)
         self._confirmed_s, self._is_soon = -inf, False
-        self._held: int | None = None
+        self._is_held = False
         self._complaint: Disagreed | None = None
         self._inputs: deque[Input] = deque()
         self._journal = JournalWriter(devices.store, devices.album)
@@ -264,7 +264,7 @@ class App:
 
     def _answer(self, given: Input) -> None:
         """Gives the input of a person, at the buttons or on a phone."""
-        self._held = None
+        self._is_held = False
         is_ok = isinstance(given, Pressed) and given.button == "ok"
         if not is_ok:  # which opens no menu: a turn does not wait for a stick
             self.state = replace(self.state, update=self._updates.offered())
@@ -279,8 +279,8 @@ class App:
         came = self._watching.comes_to_rest()
         rests = self._watching.has_rested(self.state.course.looks) if self._hands_free else came
         self._tell_of_taken_cards()
-        if self._held is not None and not self._watching.is_busy:
-            self._carry_out(TakeLook(self._held))
+        if self._is_held and not self._watching.is_busy:
+            self._carry_out(TakeLook())
             return
         shows_cards = self._see.finds_cards and self._watching.may_show_cards(
             rests=came, is_unsure=self._cards.is_unsure
@@ -411,7 +411,7 @@ class App:
         }
 
     def _tell(self) -> None:
-        waits = (A_MOMENT.text,) if self._held is not None else ()
+        waits = (A_MOMENT.text,) if self._is_held else ()
         self.state = replace(self.state, prompt=self._prompts.waits(self.game, self.state))
         self._to_tell(self.game, self.state, (*self._presses.wrong, *waits, *self._said))
 
@@ -421,15 +421,15 @@ class App:
                 self._keep(event, before)
             case ShowScreens(snapshots):
                 self._stage.show(snapshots)
-            case TakeLook(number) if self._watching.is_busy:
-                self._held = number
+            case TakeLook() if self._watching.is_busy:
+                self._is_held = True
                 self._stage.show((Snapshot(A_MOMENT),))
                 self._devices.signals.tell("hand")
-            case TakeLook(number):
-                self._held = None
-                self._look(number)
-            case LookCloser(number, look):
-                self._give(replace(self._looking.closer(number, look, self.state), soon=self._is_soon))
+            case TakeLook():
+                self._is_held = False
+                self._look()
+            case LookCloser(look):
+                self._give(replace(self._looking.closer(look, self.state), soon=self._is_soon))
             case Finish() if self._by:  # a phone cannot start the program again
                 self._begin_again()
             case Finish():
@@ -479,14 +479,14 @@ class App:
         self.state = replace(named, mode=before.mode, rested=before.rested, identified=before.identified)
         self._stage.show((snapshot(self.state),))
 
-    def _look(self, number: int) -> None:
+    def _look(self) -> None:
         """Takes a look. People see at once that it is taken; presses meanwhile are dropped."""
-        notice = looking(self._devices.camera.file_of(number))
+        notice = looking(self._devices.camera.file_of(self.state.course.looks))
         self._stage.flash(Snapshot(notice))
         self._devices.signals.tell("looking")
         self._devices.phones.looks(notice.title)
         try:
-            looked = self._looking.look(number, self.state)
+            looked = self._looking.look(self.state)
         except CameraEndedError:
             if not self.state.course.is_over:
                 raise

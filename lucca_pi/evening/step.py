@@ -185,7 +185,6 @@ class LookCloser:
     The look leaves a doubt, or glare hides part of it: take more pictures at once, and return them joined with it.
     """
 
-    number: int
     look: Look
 
 
@@ -315,7 +314,7 @@ def _ok(state: State, date: str) -> Stepped:
     choice = current_page(state).choice if state.mode is Waiting else None
     if choice:
         return _shown(replace(state, mode=choice()))
-    return state, (TakeLook(state.course.looks),)
+    return state, (TakeLook(),)
 
 
 def _choose(state: State, choice: Choice, date: str) -> Stepped:
@@ -341,7 +340,7 @@ def _pieces_told(state: State, choice: Choice, arrangement: Arrangement | None, 
     state = replace(state, identified=(*state.identified, *told), mode=Waiting)
     if arrangement is None:
         return _seen(replace(state, pieces_told=True), choice.looks, date)
-    return _carried(state, Outcome((state.begun.arranged(arrangement, date),), errand=TakeLook(state.course.looks)))
+    return _carried(state, Outcome((state.begun.arranged(arrangement, date),), errand=TakeLook()))
 
 
 def _card_identified(state: State, choice: Choice, card: ThisCard, date: str) -> Stepped:
@@ -385,7 +384,7 @@ def _looked(state: State, looked: Looked) -> Stepped:
     stepped = _seen(knowing, looks, looked.date, soon=looked.soon)
     is_unsure = stepped[0].mode is not Waiting or stepped[0].course.open_turn is not None
     if looked.more and (is_unsure or looked.look.blinded):
-        return state, (LookCloser(state.course.looks, looked.look),)
+        return state, (LookCloser(looked.look),)
     new = [code for code in knowing.miscoloured if code not in state.miscoloured]
     if not new or state.pieces_told or _is_about_pieces(stepped[0]):
         return stepped
