@@ -7,6 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 from claimed import forged
+from lucca import FRAMES, linked
 
 from lucca_pi.commands.start import start
 from lucca_pi.config import Config
@@ -21,8 +22,7 @@ LOOKS = ["000-deal", "001-r1-t1", "002-r1-t2", "003-r1-t3"]
 def state(tmp_path_factory):
     """A state directory that holds the game with its pictures."""
     folder, directory = tmp_path_factory.mktemp("frames"), tmp_path_factory.mktemp("state")
-    for frame in sorted((EXAMPLE / "frames").iterdir())[: len(LOOKS)]:
-        (folder / frame.name).symlink_to(frame)
+    linked(folder, FRAMES[: len(LOOKS)])
     deck = str(EXAMPLE / "deck.json")
     start(
         Config(f"folder:{folder}", buttons="auto", display="none", own={"deck": deck}, state=directory, pictures=50),
