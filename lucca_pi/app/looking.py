@@ -5,7 +5,7 @@ Photographs of one look come from several places: they are joined if they show o
 its picture, and the game that lies there instead.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
@@ -17,8 +17,7 @@ from lucca_pi.errors import refusing
 from lucca_pi.evening.certain import Learner
 from lucca_pi.evening.menus import with_other_game
 from lucca_pi.evening.state import State
-from lucca_pi.evening.step import Effect, Looked, NotSeen, ShowScreens, Stepped
-from lucca_pi.evening.views import snapshot
+from lucca_pi.evening.step import Looked, NotSeen, Stepped, with_mode
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.ports import (
     CameraEndedError,
@@ -139,13 +138,6 @@ class Looking:
         self._refused: set[str] = set()
         """Names of photographs that were refused: they are not looked at again."""
 
-    def codes(self) -> Collection[int]:
-        """All codes in the last frame, whatever game's pieces bear them."""
-        if self._frame:
-            with suppress(LookError), refusing(self._frame.name, LookError):
-                return self._see.codes(self._frame)
-        return ()
-
     def seen(self, frame: Frame, state: State) -> Look:
         """
         The look that the frame shows. Reading several may take longer than a supervisor waits.
@@ -242,56 +234,49 @@ class Looking:
         self._album.became(look)
         return Looked(look, self._clock.date())
 
+    def told(self, given: Looked | NotSeen, stepped: Stepped) -> Stepped:
+        """
+        State and effects of a look. Its complaint says how to photograph the table again, which other game lies there,
+        and which file of a recording it saw.
+        """
+        state, wrong = stepped[0], complaint(stepped[0])
+        if not wrong:
+            return stepped
+        said, file = wrong, self._camera.file_of(state.course.looks)
+        if self.is_by_hand:
+            said = replace(said, advice=_photographed_again(given, state) or said.advice)
+        if state.game is None:
+            said = with_other_game(state, said, self._codes())
+        if file and not any(file in problem for problem in said.problems):
+            said = replace(said, picture=file)
+        return stepped if said == wrong else with_mode(stepped, said)
+
+    def _codes(self) -> Collection[int]:
+        """All codes in the last frame, whatever game's pieces bear them."""
+        if self._frame:
+            with suppress(LookError), refusing(self._frame.name, LookError):
+                return self._see.codes(self._frame)
+        return ()
+
 
 def complaint(state: State) -> Disagreed | None:
     """The complaint about the look before, which an OK answers with another look; None without one."""
     return state.mode if isinstance(state.mode, Disagreed) and not state.mode.paused else None
 
 
-def naming(file: str, state: State, effects: Sequence[Effect]) -> tuple[State, Sequence[Effect]]:
-    """State and effects of a look, whose complaint names the picture's file where it does not yet."""
-    wrong = complaint(state)
-    if not wrong or not file or any(file in problem for problem in wrong.problems):
-        return state, effects
-    return _with(replace(wrong, picture=file), state, effects)
-
-
 _AGAIN = _("Then photograph the table again.")
 _OTHER_SIDE = _(
     "Then photograph it again. If it does not fit in, now photograph its other side, with a quarter of this one in it."
 )
-
-
 _FEWEST = 3
 """Fewest players of a game with places, if nobody has said how many there are."""
 
 
-def of_photograph(given: Looked | NotSeen, state: State, effects: Sequence[Effect]) -> tuple[State, Sequence[Effect]]:
-    """State and effects of a look by a photograph, whose complaint says how to photograph the table again."""
-    wrong = complaint(state)
-    if wrong and isinstance(given, NotSeen):
-        return _with(replace(wrong, advice=_AGAIN), state, effects)
-    if wrong and isinstance(given, Looked) and state.game is None and _is_half(given.look, state):
-        return _with(replace(wrong, advice=_OTHER_SIDE), state, effects)
-    return state, effects
-
-
-def _is_half(look: Look, state: State) -> bool:
-    """True if a look at the deal shows too few players' places."""
+def _photographed_again(given: Looked | NotSeen, state: State) -> str:
+    """How to photograph the table again: its other side if a photograph of a deal shows too few players' places."""
+    if isinstance(given, NotSeen):
+        return _AGAIN
     places = state.pieces.anchors - state.pieces.loose
-    return len(places & {one.code for one in look.sightings}) < min(len(places), state.begun.players or _FEWEST)
-
-
-def suggesting(codes: Callable[[], Collection[int]], state: State, effects: Sequence[Effect]) -> Stepped:
-    """State and effects of a look before the start; its complaint names another game whose codes are on the table."""
-    wrong = complaint(state)
-    if not wrong or state.game is not None:
-        return state, effects
-    said = with_other_game(state, wrong, codes())
-    return (state, effects) if said is wrong else _with(said, state, effects)
-
-
-def _with(said: Disagreed, state: State, effects: Sequence[Effect]) -> Stepped:
-    state = replace(state, mode=said)
-    last = snapshot(state)
-    return state, [ShowScreens((*one.snapshots[:-1], last)) if isinstance(one, ShowScreens) else one for one in effects]
+    seen = places & {one.code for one in given.look.sightings}
+    is_half = len(seen) < min(len(places), state.begun.players or _FEWEST)
+    return _OTHER_SIDE if state.game is None and is_half else ""

@@ -13,7 +13,7 @@ from math import inf
 
 from lucca_pi.app.devices import Devices
 from lucca_pi.app.journal_writer import JournalWriter, look_name, past_games
-from lucca_pi.app.looking import Looking, See, complaint, naming, of_photograph, suggesting
+from lucca_pi.app.looking import Looking, See, complaint
 from lucca_pi.app.notices import (
     A_MOMENT,
     BY_PRESS,
@@ -395,10 +395,7 @@ class App:
             return asked, (ShowScreens((snapshot(asked),)),)
         if not isinstance(given, Looked | NotSeen) or self._journal.unkept:
             return stepped
-        if self._looking.is_by_hand:
-            stepped = of_photograph(given, *stepped)
-        suggested = suggesting(self._looking.codes, *stepped)
-        return naming(self._devices.camera.file_of(self.state.course.looks), *suggested)
+        return self._looking.told(given, stepped)
 
     def _faults(self) -> Mapping[str, str]:
         """What is wrong besides the devices, and what became of an update, by title; "" for what is well."""

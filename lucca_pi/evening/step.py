@@ -407,10 +407,15 @@ def _seen(state: State, looks: tuple[Look, ...], date: str, *, soon: bool = Fals
 
 def _asking_for_deck(stepped: Stepped) -> Stepped:
     """Asks whether another deck is on the table, unless there is another question or the game is over."""
-    state, effects = stepped
+    state, _effects = stepped
     if state.mode is not Waiting or state.course.is_over:
         return stepped
-    state = replace(state, mode=other_deck(state))
+    return with_mode(stepped, other_deck(state))
+
+
+def with_mode(stepped: Stepped, mode: Mode) -> Stepped:
+    """State and effects with another mode: its screen is the one that stays."""
+    state, effects = replace(stepped[0], mode=mode), stepped[1]
     last = snapshot(state)
     return state, [ShowScreens((*one.snapshots[:-1], last)) if isinstance(one, ShowScreens) else one for one in effects]
 
