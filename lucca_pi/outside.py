@@ -10,8 +10,10 @@ import math
 import re
 import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
-from typing import Any, NoReturn
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from types import MappingProxyType
+from typing import Any, Generic, NoReturn, TypeVar
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.language import LEFT_MARK, RIGHT_MARK, is_right_to_left, say
@@ -182,6 +184,12 @@ class Node:
             raise self._expected("a whole number")
         return self.value
 
+    def flag(self) -> bool:
+        """The value as true or false. Raises UnreadableError."""
+        if not isinstance(self.value, bool):
+            raise self.wrong(f"expected true or false, not {shown(repr(self.value))}")
+        return self.value
+
     def number(self) -> float:
         """The value as a number. Raises UnreadableError."""
         if not isinstance(self.value, int | float) or isinstance(self.value, bool):
@@ -195,6 +203,110 @@ class Node:
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise self._expected("a card (its street number, or T1 to T4)")
         return self.value
+
+
+_NEEDED = object()
+_T = TypeVar("_T")
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Generic[_T]):
+    """
+    The form of a value in JSON: its reader, which raises UnreadableError, and its writer.
+
+    Under a key that may be missing it has a `usual` value, which is written unless the form `leaves_out` it. `field`:
+    the name of the object's field, if it is not that of the key.
+    """
+
+    read: Callable[[Node], _T]
+    write: Callable[[_T], Any] = lambda value: value
+    usual: Any = _NEEDED
+    leaves_out: bool = False
+    field: str = ""
+
+    def under(self, node: Node, key: str) -> Any:
+        """The value under a key. Raises UnreadableError."""
+        child = node.key(key) if self.usual is _NEEDED else node.get(key)
+        return self.read(child) if child else self.usual
+
+    def usually(self, usual: Any) -> "Form[_T]":
+        """The form under a key that may be missing; its usual value is written nevertheless."""
+        return replace(self, usual=usual)
+
+    def left_out(self, usual: Any) -> "Form[_T]":
+        """The form under a key that is missing for the usual value."""
+        return replace(self, usual=usual, leaves_out=True)
+
+
+TEXT, WHOLE, FLAG = Form(Node.text), Form(Node.whole), Form(Node.flag)
+
+
+def list_of(one: Form[_T]) -> Form[tuple[_T, ...]]:
+    """A tuple as a list."""
+    return Form(lambda node: tuple(map(one.read, node.list())), lambda values: list(map(one.write, values)))
+
+
+def map_of(one: Form[_T]) -> Form[Mapping[str, _T]]:
+    """A mapping from texts as an object."""
+    return Form(
+        lambda node: {key: one.read(child) for key, child in node.items()},
+        lambda values: {key: one.write(value) for key, value in values.items()},
+    )
+
+
+def or_null(one: Form[_T]) -> Form[_T | None]:
+    """A value, or null for None."""
+    return Form(
+        lambda node: None if node.value is None else one.read(node),
+        lambda value: None if value is None else one.write(value),
+    )
+
+
+def object_of(
+    kind: Callable[..., _T], constants: Mapping[str, str] = MappingProxyType({}), /, **keys: Form[Any]
+) -> Form[_T]:
+    """
+    A dataclass as an object with these keys, the `constants` first; its field `extra`, if it has one, keeps all others.
+
+    >>> from dataclasses import make_dataclass
+    >>> form = object_of(make_dataclass("Hand", ["round", "name", "extra"]), round=WHOLE, name=TEXT.left_out(""))
+    >>> one = form.read(read_json('{"round": 3, "hall": 7}'))
+    >>> one, form.write(one)
+    (Hand(round=3, name='', extra={'hall': 7}), {'round': 3, 'hall': 7})
+    """
+    keeps_extra = "extra" in {one.name for one in fields(kind)}  # type: ignore[arg-type]
+
+    def read(node: Node) -> _T:
+        for key, text in constants.items():
+            node.key(key).only(text)
+        told = {form.field or key: form.under(node, key) for key, form in keys.items()}
+        return kind(**told, **({"extra": node.rest(*constants, *keys)} if keeps_extra else {}))
+
+    def write(value: Any) -> dict[str, Any]:
+        told = ((key, form, getattr(value, form.field or key)) for key, form in keys.items())
+        written = {key: form.write(one) for key, form, one in told if not (form.leaves_out and one == form.usual)}
+        return {**constants, **written, **(value.extra if keeps_extra else {})}
+
+    return Form(read, write)
+
+
+def entry_of(turn: Form[Any], adjustment: Form[Any], kind: type) -> Form[Any]:
+    """A turn, or an adjustment of that kind under `adjust`; its field `beside`, if it has one, keeps keys beside it."""
+    keeps_beside = "beside" in {one.name for one in fields(kind)}
+
+    def read(node: Node) -> Any:
+        adjust = node.get("adjust")
+        if not adjust:
+            return turn.read(node)
+        found = adjustment.read(adjust)
+        return replace(found, beside=node.rest("adjust")) if keeps_beside else found
+
+    def write(entry: Any) -> Any:
+        if not isinstance(entry, kind):
+            return turn.write(entry)
+        return {"adjust": adjustment.write(entry), **getattr(entry, "beside", {})}
+
+    return Form(read, write)
 
 
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")

@@ -97,8 +97,10 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
             patched.setattr(held, "_taken", kept(folder, "tests/held.py", held._taken))
             patched.setattr("lucca_pi.drawn.painter.stored", packed)
             patched.setattr(Painter, "_drawn", drawings(folder))
-            patched.setattr(spoiling, "random_record", kept(folder, "tests/oracles", spoiling.random_record, _record))
-            played = kept(folder, "lucca_pi/games/lucco/rules tests/lucco/playing.py", sim.random_game)
+            board, tiles = (f"lucca_pi/games/{game}/rules tests/{game}/playing.py" for game in ("chessboard", "lucco"))
+            records = f"tests/oracles {board} {tiles}"
+            patched.setattr(spoiling, "random_record", kept(folder, records, spoiling.random_record, _record))
+            played = kept(folder, tiles, sim.random_game)
             patched.setattr(sim, "random_game", played)
             patched.setattr(ready, "made", kept(folder, "lucca_pi tests/printed/ready.py", ready.made))
             for name in _LOOKS:
@@ -147,8 +149,8 @@ def _images(first: Sequence[Any], second: Sequence[Any], size_mm: tuple[float, f
     return repr(size_mm).encode() + b"".join(one.tobytes() + repr(one.shape).encode() for one in (*first, *second))
 
 
-def _record(rng: Random, random_game: Callable[..., Any], *_breaks_and_words: Any) -> bytes:
-    return repr((rng.getstate(), random_game.__module__)).encode()
+def _record(_rng: Random, game: Any, seed: int) -> bytes:
+    return repr((game.record_json.__module__, seed)).encode()
 
 
 def _sharper_first(folder: Path) -> Callable[..., Any]:

@@ -6,7 +6,7 @@ from typing import Any
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.game import Game, replay, score_json
 from lucca_pi.games.chessboard.rules.position import read_city, write_city
-from lucca_pi.games.chessboard.rules.record import read_record, stacks_json
+from lucca_pi.games.chessboard.rules.record import STACKS, read_record
 from tests.rules.small_records import assert_clear
 
 Data = dict[str, Any]
@@ -14,7 +14,8 @@ Data = dict[str, Any]
 
 def stacks(text: str, size: int = 8) -> Data:
     """`stacks("a1 wr")` as it stands in a record."""
-    return stacks_json(read_city(text, size).stacks)
+    written: Data = STACKS.write(read_city(text, size).stacks)
+    return written
 
 
 def record(*turns: Data, start: str = "", players: str = "Ada white, Ben red", size: int = 8, **changes: Any) -> Data:

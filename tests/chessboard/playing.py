@@ -4,17 +4,25 @@ Random legal games in several styles.
 A style weighs every brick that may be placed; a game is made with one for each player, from a seed.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
-from typing import Any
 
 from hypothesis import strategies
 
-from lucca_pi.games.chessboard.rules.city import COLOURS, Stack, neighbours
+from lucca_pi.errors import RuleError
+from lucca_pi.games.chessboard.rules.city import COLOURS, City, Stack, lots, neighbours
 from lucca_pi.games.chessboard.rules.game import Game, adjust, begin, end_turn, legal_bricks, place_brick
 from lucca_pi.games.chessboard.rules.placing import towers_joined
-from lucca_pi.games.chessboard.rules.position import Adjustment, Player
+from lucca_pi.games.chessboard.rules.position import (
+    Adjustment,
+    Player,
+    bricks_of_a_colour,
+    check_bricks,
+    checked_city,
+)
 from lucca_pi.games.chessboard.rules.record import Entry, Record
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
@@ -69,14 +77,15 @@ def random_game(
     switching: bool = False,
     turns: int | None = None,
     adjustments: int = 0,
+    start: Mapping[str, Stack] | None = None,
 ) -> RandomGame:
     """A game to its end, or up to so many turns, with adjustments among them; a style for each player in turn."""
     random = Random(seed)
     colours = random.sample(COLOURS, players)
     people = tuple(Player(name, colour) for name, colour in zip(NAMES, colours, strict=False))
-    record = Record(size, people, switching=switching)
-    game, entries = begin(size, people, switching=switching), list[Entry]()
-    settled = {random.randrange(2, 12) for _ in range(adjustments)}
+    record = Record(size, people, switching=switching, start=start or {})
+    game, entries = begin(size, people, start, switching=switching), list[Entry]()
+    settled = {random.randrange(12) for _ in range(adjustments)}
     while not game.is_over and game.turns < (MOST_TURNS if turns is None else turns):
         if game.turns in settled:
             settled.remove(game.turns)
@@ -126,30 +135,79 @@ def random_switch(game: Game, random: Random) -> str | None:
     return random.choice(neutral) if game.switching and neutral and random.random() < 0.2 else None
 
 
-def random_adjustment(game: Game, random: Random) -> Adjustment:
-    """Some stacks lose a brick, which somebody has as a prisoner from now on."""
-    stacks: dict[str, Stack] = dict(game.position.city.stacks)
-    prisoners: dict[str, dict[str, int]] = {}
-    for (taker, colour), number in game.position.took.items():
-        prisoners.setdefault(taker, {})[colour] = number
-    for lot in random.sample(sorted(stacks), min(2, len(stacks))):
-        taker, (top, *rest) = random.choice(COLOURS), stacks.pop(lot)
-        stacks |= {lot: tuple(rest)} if rest else {}
-        taken = prisoners.setdefault(taker, {})
-        taken[top] = taken.get(top, 0) + 1
-    return Adjustment(stacks, prisoners, random.choice(("", "found later")))
+def random_adjustment(game: Game, random: Random, city: Mapping[str, Stack] | None = None) -> Adjustment:
+    """That city, or another, or the same, with other prisoners; now and then nearly all that is not in it."""
+    size = game.position.size
+    city = city or random.choice((game.position.city.stacks, random_city(random, size), showdown(random, size)))
+    left = Counter(dict.fromkeys(COLOURS, bricks_of_a_colour(size)))
+    left.subtract(Counter(City(size, city).bricks))
+    number = random.choice((0, 2, size, size + 2, left.total() - 2, left.total() - 1, left.total()))
+    takers = random.sample(COLOURS, random.randrange(1, 5))
+    prisoners: dict[str, dict[str, int]] = {taker: {} for taker in takers}
+    for colour in _bricks(random, left, max(0, number)):
+        taken = prisoners[random.choice(takers)]
+        taken[colour] = taken.get(colour, 0) + 1
+    return Adjustment(city, prisoners, random.choice(("", "found later")))
 
 
-@strategies.composite
-def games(draw: Any, *, stopped: bool = True) -> RandomGame:
-    """A random game of any size, number of players and styles, with adjustments."""
-    players = draw(strategies.integers(2, 4))
+def random_city(random: Random, size: int) -> dict[str, Stack]:
+    """Houses anywhere, and some raised to towers."""
+    left = Counter(dict.fromkeys(COLOURS, bricks_of_a_colour(size)))
+    built = random.sample(lots(size), random.randrange(size * size // 2))
+    city = City(size, {lot: _bricks(random, left, 1) for lot in built})
+    for lot in random.sample(built, len(built) // 2):
+        if not city.blocks[lot].towers:
+            floors = _bricks(random, left, random.choice((1, 2, 3, size - 1, size)))
+            city = city.with_stack(lot, (*city.stacks[lot], *floors))
+    return dict(city.stacks)
+
+
+def _bricks(random: Random, left: "Counter[str]", number: int) -> Stack:
+    """Bricks out of the supply."""
+    drawn = random.sample(sorted(left.elements()), min(number, left.total()))
+    left.subtract(drawn)
+    return tuple(drawn)
+
+
+def showdown(random: Random, size: int) -> dict[str, Stack]:
+    """Two to four blocks, most of them with a tower, that a house in their middle would join."""
+    beside, middle = neighbours(size), random.choice(("c3", "d4", "c4"))
+    houses = random.choice(((1, 1, 1), (3, 3, 4), (0, 1, 2, 4, 6)))
+    city: dict[str, Stack] = {}
+    for root in random.sample(beside[middle], random.choice((2, 2, 3, 3, 4))):
+        block, roots = [root], {middle, *beside[middle]} - {root}
+        taken = roots.union(city, *(beside[lot] for lot in roots.union(city) - {middle}))
+        for _further in range(random.choice(houses)):
+            free = [lot for one in block for lot in beside[one] if lot not in {*taken, *block}]
+            block += random.sample(free, min(1, len(free)))
+        tops = random.choice((COLOURS, COLOURS[:2], COLOURS[:1]))
+        city |= {lot: (random.choice(tops),) for lot in block}
+        if random.random() < 0.9:
+            city[random.choice(block)] += tuple(random.choices(COLOURS, k=random.choice((1, 1, 2, 3, 4))))
+    try:
+        check_bricks(checked_city(size, city, "start"), {}, "start")
+    except RuleError:
+        return random_city(random, size)
+    return city
+
+
+def any_game(seed: int, *, stopped: bool = True) -> RandomGame:
+    """A random game of any size, number of players, styles and beginning, with adjustments; whole, if not `stopped`."""
+    random = Random(f"any {seed}")
+    size, players = random.choice((6, 6, 6, 8, 8, 10, 12)), random.randint(2, 4)
+    start = random.choice((lambda *_: {}, random_city, showdown))(random, size)
     return random_game(
-        draw(strategies.integers(0, 10_000)),
+        seed,
         players,
-        draw(strategies.sampled_from((6, 6, 8, 10, 12))),
-        styles=[draw(strategies.sampled_from(tuple(STYLES))) for _ in range(players)],
-        switching=draw(strategies.booleans()),
-        turns=draw(strategies.none() | strategies.integers(0, 40)) if stopped else None,
-        adjustments=draw(strategies.integers(0, 3)),
+        size,
+        styles=random.choices(tuple(STYLES), k=players),
+        switching=random.random() < 0.5,
+        turns=random.choice((0, 1, 3, 8, 20, 40, None)) if stopped else None,
+        adjustments=random.choice((0, 0, 1, 3)),
+        start=start,
     )
+
+
+def games(*, stopped: bool = True) -> strategies.SearchStrategy[RandomGame]:
+    """Any random game."""
+    return strategies.integers(0, 10_000).map(partial(any_game, stopped=stopped))

@@ -8,7 +8,7 @@ from playing import random_game, random_prisoners
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.city import COLOURS, lots
 from lucca_pi.games.chessboard.rules.game import Game, legal_bricks, legal_turns, place_brick, play_turn
-from lucca_pi.games.chessboard.rules.legal import TurnFilter
+from lucca_pi.games.chessboard.rules.legal import TurnFilter, bricks_where
 from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn, settled_brick
 from tests.cases import some
@@ -81,7 +81,7 @@ def test_the_rest_of_a_turn_is_found():
 
 def test_what_is_known_of_a_turn_leaves_the_rest_out():
     game = Game(read_position("8 | c4 wr, c5 w, c6 w, e4 rk, e5 k | Ada white, Ben red"))
-    known = TurnFilter(lambda brick: brick.at in ("d4", "h8"), gone={"c6"})
+    known = TurnFilter(bricks_where(8, lambda brick: brick.at in ("d4", "h8")), gone={"c6"})
     everything = {turn for turn, _position in legal_turns(game)}
     found = {turn for turn, _position in legal_turns(game, known)}
 

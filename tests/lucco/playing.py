@@ -1,6 +1,8 @@
 """Random legal games of Lucco, of every shape of tiles and any number of players."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,7 +13,7 @@ from lucca_pi.games.lucco.rules.advice import legal_actions, new_name
 from lucca_pi.games.lucco.rules.game import Game, adjust, begin_game, play_turn
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player, Position, following
 from lucca_pi.games.lucco.rules.record import Record
-from lucca_pi.games.lucco.rules.table import Table, group, in_laying_order
+from lucca_pi.games.lucco.rules.table import Table, group, in_laying_order, places_to_lay
 from lucca_pi.games.lucco.rules.tiles import Action, Adjustment, Entry, Lay, SideContact, Turn, turn_of
 
 NAMES = ("Ada", "Ben", "Cid", "Dan", "Eve")
@@ -108,11 +110,19 @@ def _one_more(random: Random, position: Position, kept: tuple[Lay, ...]) -> tupl
     table = Table(position.table.tiles)
     for lay in kept:
         table = table.with_piece(lay)
-    colour = random.choice(position.colours)
+    one = random_lay(random, table, random.choice(position.colours)) if not kept or random.random() < 0.5 else None
+    return (one,) if one else ()
+
+
+def random_lay(random: Random, table: Table, colour: str) -> Lay | None:
+    """A piece laid beside those that lie, the first anywhere; None where there is no room."""
+    if not table.tiles.are_free:
+        return Lay(colour, random.choice(places_to_lay(table)) if table else (3, -2))
+    name, others = new_name(table), [at for at in table.pieces if isinstance(at, str)]
+    beside = [(0, other, side) for other in others for side in table.open_sides(other)]
     if not table:
-        return (Lay(colour, new_name(table) if table.tiles.are_free else (3, -2)),)
-    beside = [action for action in legal_actions(Game(position.with_table(table)), "white") if isinstance(action, Lay)]
-    return (replace(random.choice(beside), colour=colour),) if beside and random.random() < 0.5 else ()
+        return Lay(colour, name)
+    return touching_more(random, table, Lay(colour, name, (random.choice(beside),))) if beside else None
 
 
 def with_hidden_die(record: Record) -> Record:
@@ -125,16 +135,23 @@ SHAPES = (("hexagon", None), ("square", None), ("free", None), ("free", 3), ("fr
 PINK = ("pink", "yellow", "green", "red", "violet")
 
 
-@strategies.composite
-def games(draw: Any, adjusting: float = 0.05, shapes: tuple[tuple[str, int | None], ...] = SHAPES) -> RandomGame:
+def any_game(
+    seed: int, adjusting: float = 0.05, shapes: Sequence[tuple[str, int | None]] = (*SHAPES[:2], *SHAPES)
+) -> RandomGame:
     """A random game of any shape of tiles, number of players, colours and skill."""
-    tiles, sides = draw(strategies.sampled_from(shapes))
+    random = Random(f"any {seed}")
+    tiles, sides = random.choice(shapes)
     return random_game(
-        draw(strategies.integers(0, 100_000)),
-        draw(strategies.integers(2, 5)),
+        seed,
+        random.randint(2, 5),
         tiles=tiles,
         sides=sides,
-        turns=draw(strategies.sampled_from((10, 60, 150))),
-        style=Style(skill=draw(strategies.sampled_from((0.0, 0.5))), adjusting=adjusting),
-        **({"colours": PINK} if draw(strategies.booleans()) else {}),
+        turns=random.choice((0, 3, 10, 60, 150)),
+        style=Style(skill=random.choice((0.0, 0.5)), adjusting=adjusting),
+        colours=random.choice((USUAL_COLOURS, PINK)),
     )
+
+
+def games(**how: Any) -> strategies.SearchStrategy[RandomGame]:
+    """Any random game, with what else `any_game` is told."""
+    return strategies.integers(0, 100_000).map(partial(any_game, **how))

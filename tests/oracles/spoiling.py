@@ -1,6 +1,6 @@
 """What is done to records played at random: broken by a rule of their game, exchanged in parts, or unreadable."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -8,21 +8,21 @@ from typing import Any
 STRANGE = (None, True, 1.5, 8.0, 7, -1, 10**30, "x", "a1", "white", "", [], {}, [1], [0, 0], [0, "x"], {"a": 1})
 
 
-def random_record(
-    rng: Random,
-    random_game: Callable[[Random], tuple[dict[str, Any], Any]],
-    breaks: Sequence[Callable[[Random, dict[str, Any], Any], None]],
-    words: Sequence[str],
-) -> Any:
-    """A record of a random game: legal, broken, exchanged in parts, or unreadable; `words` stand in few of them."""
-    record, game = random_game(rng)
+def random_record(rng: Random, game: Any, seed: int) -> Any:
+    """
+    A record of a random game, as a game's `random_game` makes it: legal, broken, exchanged in parts, or unreadable.
+
+    `breaks` break it, `words` stand in few of them.
+    """
+    played = game.random_game(seed)
+    record = game.record_json(played.record)
     kind = rng.choices(("legal", "broken", "exchanged", "spoilt"), (4, 5, 5, 1))[0]
     if kind == "spoilt":
         return spoilt(rng, record)
     if kind == "broken":
-        rng.choice(breaks)(rng, record, game)
+        rng.choice(game.breaks)(rng, record, played.game)
     for _ in range(rng.choice((1, 2)) if kind == "exchanged" else 0):
-        exchange(rng, record, words)
+        exchange(rng, record, game.words)
     return record
 
 

@@ -7,12 +7,16 @@ from random import Random
 from typing import Any, NamedTuple
 
 import pytest
-from oracles import chessboard, chessboard_games, lucco, lucco_games, spoiling
+from oracles import breaking, chessboard, lucco, spoiling
 from oracles.chessboard import COLOURS as BRICKS
 
 from lucca_pi.errors import RuleError, UnreadableError, problem_of
 from lucca_pi.games import scored
+from lucca_pi.games.chessboard.rules.record import record_json as board_json
+from lucca_pi.games.lucco.rules.record import record_json as tiles_json
+from tests.chessboard import playing as on_a_board
 from tests.chessboard.boards import EXAMPLE
+from tests.lucco import playing as with_tiles
 
 SEEDS = range(300)
 
@@ -21,7 +25,8 @@ class Second(NamedTuple):
     """A game's second scorer; random games, how they are spoilt and odd words for them; the rules that these break."""
 
     score: Callable[[Any], Any]
-    random_game: Callable[..., Any]
+    random_game: Callable[[int], Any]
+    record_json: Callable[[Any], dict[str, Any]]
     breaks: Any
     words: tuple[str, ...]
     refusals: set[str]
@@ -30,9 +35,10 @@ class Second(NamedTuple):
 GAMES = {
     "chessboard": Second(
         chessboard.score,
-        chessboard_games.random_game,
-        chessboard_games.BREAKS,
-        (*chessboard_games.NAMES, *BRICKS, "green", *chessboard_games.NO_LOTS),
+        on_a_board.any_game,
+        board_json,
+        breaking.ON_A_BOARD,
+        (*on_a_board.NAMES, *BRICKS, "green", *breaking.NO_LOTS),
         {
             *("unreadable", "size", "players", "start", "over", "adjustment", "order-of-play", "two-bricks", "switch"),
             *("colour", "different-colours", "supply", "lot", "houses-in-block", "second-tower", "three-towers"),
@@ -41,9 +47,10 @@ GAMES = {
     ),
     "lucco": Second(
         lucco.score,
-        lucco_games.random_game,
-        lucco_games.BREAKS,
-        (*lucco_games.NAMES, *lucco.COLOURS, "white", "pink", "triangle", "p99", ""),
+        with_tiles.any_game,
+        tiles_json,
+        breaking.OF_TILES,
+        (*with_tiles.NAMES, *lucco.COLOURS, "white", "pink", "triangle", "p99", ""),
         {
             *("unreadable", "tiles", "colours", "players", "over", "adjustment", "order-of-play", "die", "one-action"),
             *("stock", "die-lay", "occupied", "contacts", "not-touching"),
@@ -57,8 +64,8 @@ of_each_game = pytest.mark.parametrize("game", GAMES)
 
 @cache
 def records(game: str) -> list[Any]:
-    _score, random_game, breaks, words, _refusals = GAMES[game]
-    return [spoiling.random_record(Random(seed), random_game, breaks, words) for seed in SEEDS]
+    kind = GAMES[game]
+    return [spoiling.random_record(Random(seed), kind, seed) for seed in SEEDS]
 
 
 @cache

@@ -32,14 +32,7 @@ from lucca_pi.games.citta.report import advice_text, link_to, play_json, scored
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.deck import deck_file_json
 from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
-from lucca_pi.games.citta.rules.record import (
-    Record,
-    adjustment_json,
-    read_adjustment,
-    read_turn,
-    record_json,
-    turn_json,
-)
+from lucca_pi.games.citta.rules.record import ADJUSTMENT, TURN, Record, record_json
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session import by_hand, show, which_card
@@ -248,8 +241,8 @@ RULES = Rules(
     pieces=lambda setup: pieces_in(setup.deck_file),
     start=started,
     advance=advanced,
-    turn=Json(turn_json, lambda data: read_turn(Node(data))),
-    adjustment=Json(adjustment_json, lambda data: read_adjustment(Node(data))),
+    turn=Json(TURN.write, lambda data: TURN.read(Node(data))),
+    adjustment=Json(ADJUSTMENT.write, lambda data: ADJUSTMENT.read(Node(data))),
     record_of=record_of,
     record_json=record_json,
     scored=scored,

@@ -32,11 +32,13 @@ from lucca_pi.drawn.things import (
 from lucca_pi.errors import RuleError
 from lucca_pi.files import read_as
 from lucca_pi.games.lucco.rules.game import begin_game, enter
-from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
+from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE, Position
 from lucca_pi.games.lucco.rules.record import Record, read_record
-from lucca_pi.games.lucco.rules.table import Table, in_laying_order
-from lucca_pi.games.lucco.rules.tiles import FREE, Cell, Entry, Lay, Tiles, Turn, tiles_called
+from lucca_pi.games.lucco.rules.table import in_laying_order
+from lucca_pi.games.lucco.rules.tiles import FREE, Adjustment, Cell, Entry, Tiles, Turn, tiles_called
 from lucca_pi.games.lucco.table import pieces
+from lucca_pi.games.lucco.table.figure import place
+from lucca_pi.table.sighting import Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,47 +57,29 @@ def _figure_scenes(record: Record, seed: int) -> Iterator[_FigureScene]:
     """
     if record.tiles == FREE:
         raise RuleError("tiles", "a drawn table has hexagons and squares; no record tells the shape of free tiles")
-    hand, game, tiles = _Hand(record.colours, seed), begin_game(record), dict[Cell, int]()
+    chance, game, tiles = Random(f"{seed} hand"), begin_game(record), dict[Cell, int]()
     yield _FigureScene()
     for entry in record.turns:
         was_empty, game = not game.position.table, enter(game, entry)
-        tiles = _laid(tiles, game.position.table, hand, entry)
+        tiles = _laid(tiles, game.position, chance, entry)
         if isinstance(entry, Turn) and not (was_empty and not tiles):
-            yield _FigureScene(dict(tiles), entry.die)
+            yield _FigureScene(tiles, entry.die)
 
 
-def _laid(before: Mapping[Cell, int], table: Table, hand: "_Hand", entry: Entry) -> dict[Cell, int]:
-    """The tiles that stay in their cells, and a tile from the hand in each cell that is new."""
-    colours = {cell: colour for cell, colour in table.pieces.items() if not isinstance(cell, str)}
-    stay = {cell: code for cell, code in before.items() if colours.get(cell) == hand.colour(code)}
-    told = {lay.at: lay for lay in _lays(entry)}
+def _laid(before: Mapping[Cell, int], position: Position, chance: Random, entry: Entry) -> dict[Cell, int]:
+    """
+    The tiles that stay in their cells, and in each cell that is new the one that the record names; else one by chance.
+    """
+    table, lays = position.table, entry.table if isinstance(entry, Adjustment) else (entry.lay,)
+    told = {lay.at: lay.extra.get("tile") for lay in lays if lay}
+    code_of = {code: pieces.tile_colour(code, position.colours) for code in pieces.TILES}
+    stay = {cell: code for cell, code in before.items() if table.pieces.get(cell) == code_of[code]}
     for lay in in_laying_order(table):
         if not isinstance(lay.at, str) and lay.at not in stay:
-            stay[lay.at] = hand.take(told.get(lay.at, lay), {*stay.values()})
+            left = [code for code in pieces.TILES if code not in stay.values() and code_of[code] == lay.colour]
+            named = told.get(lay.at)
+            stay[lay.at] = named if named in left else chance.choice(left)
     return stay
-
-
-def _lays(entry: Entry) -> tuple[Lay, ...]:
-    if isinstance(entry, Turn):
-        return (entry.lay,) if entry.lay else ()
-    return entry.table
-
-
-class _Hand:
-    """Players and the pot, who take any of their tiles that are not on the table."""
-
-    def __init__(self, colours: tuple[str, ...], seed: int) -> None:
-        self._colours = colours
-        self._chance = Random(f"{seed} hand")
-
-    def colour(self, code: int) -> str:
-        return pieces.tile_colour(code, self._colours)
-
-    def take(self, lay: Lay, lying: set[int]) -> int:
-        """The tile that the record names, if it names one; else one of that colour by chance."""
-        left = [code for code in pieces.TILES if code not in lying and self.colour(code) == lay.colour]
-        told = lay.extra.get("tile")
-        return told if isinstance(told, int) and told in left else self._chance.choice(left)
 
 
 _LOOSE_MM = 0.6
@@ -116,22 +100,12 @@ _PLACES = (Person(0, 250, 0), Person(-400, 0, 90), Person(0, -250, 180), Person(
 """The seats, clockwise; the fifth beside the first."""
 
 
-@dataclass(frozen=True, slots=True)
-class _LyingTile:
-    """A tile or the die on the table: its middle, and the direction of its top edge."""
-
-    code: int
-    x_mm: float
-    y_mm: float
-    heading_deg: float
-
-
 def _lay_tiles(
     scenes: Sequence[_FigureScene], tiles: Tiles, colours: tuple[str, ...], seed: int
-) -> Iterator[tuple[_LyingTile, ...]]:
+) -> Iterator[tuple[Sighting, ...]]:
     """The tiles and the die at each look. Raises RuleError "table" for tiles that reach beyond the table."""
     cells = {cell for scene in scenes for cell in scene.tiles}
-    figure, before, die = _figure(cells, tiles, seed), dict[Cell, _LyingTile](), None
+    figure, before, die = _figure(cells, tiles, seed), dict[Cell, Sighting](), None
     for number, scene in enumerate(scenes):
         before = _laid_beside(before, scene, figure, f"{seed} {number}")
         die = _thrown(scene.die, colours, list(before.values()), die, f"{seed} die {number}")
@@ -169,8 +143,8 @@ def _figure(cells: set[Cell], tiles: Tiles, seed: int) -> _Figure:
 
 
 def _laid_beside(
-    before: Mapping[Cell, _LyingTile], scene: _FigureScene, figure: _Figure, what: str
-) -> dict[Cell, _LyingTile]:
+    before: Mapping[Cell, Sighting], scene: _FigureScene, figure: _Figure, what: str
+) -> dict[Cell, Sighting]:
     """The tiles of the look before in their places; each new one is laid beside its neighbours."""
     laid = {cell: one for cell, one in before.items() if scene.tiles.get(cell) == one.code}
     for cell, code in scene.tiles.items():
@@ -179,19 +153,15 @@ def _laid_beside(
     return laid
 
 
-def _beside(cell: Cell, code: int, laid: Mapping[Cell, _LyingTile], figure: _Figure, chance: Random) -> _LyingTile:
+def _beside(cell: Cell, code: int, laid: Mapping[Cell, Sighting], figure: _Figure, chance: Random) -> Sighting:
     """A tile in the room its neighbours leave: their own drift goes on."""
-    there = [other for other in figure.tiles.neighbours(cell) if other in laid]
-    wanted = [_middle(laid[other]) + figure.way(cell) - figure.way(other) for other in there]
+    beside = [other for other in figure.tiles.neighbours(cell) if other in laid]
+    wanted = [place(laid[other]) + figure.way(cell) - figure.way(other) for other in beside]
     at = sum(wanted) / len(wanted) if wanted else figure.origin + figure.way(cell)
     off = complex(*(_slip(chance, _HAND_MM, _MOST_MM) for _ in range(2)))
     turn = 360 / figure.tiles.sides * chance.randrange(figure.tiles.sides) + _slip(chance, _HAND_DEG, _MOST_DEG)
-    place = at + off
-    return _LyingTile(code, round(place.real, 3), round(place.imag, 3), round((figure.heading_deg + turn) % 360, 3))
-
-
-def _middle(one: _LyingTile) -> complex:
-    return complex(one.x_mm, one.y_mm)
+    there = at + off
+    return Sighting(code, round(there.real, 3), round(there.imag, 3), round((figure.heading_deg + turn) % 360, 3))
 
 
 def _slip(chance: Random, usual: float, most: float) -> float:
@@ -199,15 +169,15 @@ def _slip(chance: Random, usual: float, most: float) -> float:
 
 
 def _thrown(
-    face: str | None, colours: tuple[str, ...], tiles: Sequence[_LyingTile], before: _LyingTile | None, what: str
-) -> _LyingTile | None:
+    face: str | None, colours: tuple[str, ...], tiles: Sequence[Sighting], before: Sighting | None, what: str
+) -> Sighting | None:
     """The die where it came to rest; None if the throw was not seen."""
     if face is None:
         return None
     chance, code = Random(what), pieces.FACES[(*colours, WHITE).index(face)]
-    places = [_somewhere(chance) for _ in range(_TRIES)]
-    near = sorted(places, key=lambda place: _unfit(place, tiles, before))
-    return _LyingTile(code, *near[0], round(chance.uniform(0, 360), 3))
+    spots = [_somewhere(chance) for _ in range(_TRIES)]
+    best = min(spots, key=lambda spot: _unfit(complex(*spot), tiles, before))
+    return Sighting(code, *best, round(chance.uniform(0, 360), 3))
 
 
 def _somewhere(chance: Random) -> Point:
@@ -215,11 +185,10 @@ def _somewhere(chance: Random) -> Point:
     return round(chance.uniform(-width, width), 3), round(chance.uniform(-height, height), 3)
 
 
-def _unfit(place: Point, tiles: Sequence[_LyingTile], before: _LyingTile | None) -> float:
+def _unfit(at: complex, tiles: Sequence[Sighting], before: Sighting | None) -> float:
     """The penalty of a die's place: too near to a thing, or too far from the figure."""
-    at = complex(*place)
-    nearest = min((abs(at - _middle(one)) for one in tiles), default=_DIE_CLEAR_MM)
-    moved = abs(at - _middle(before)) if before else _DIE_MOVED_MM
+    nearest = min((abs(at - place(one)) for one in tiles), default=_DIE_CLEAR_MM)
+    moved = abs(at - place(before)) if before else _DIE_MOVED_MM
     return 10 * max(0.0, _DIE_CLEAR_MM - nearest) + max(0.0, nearest - _DIE_FAR_MM) + max(0.0, _DIE_MOVED_MM - moved)
 
 
@@ -230,44 +199,29 @@ _PAPER: Bgr = (255, 255, 255)
 _PLATE_MM = 18.0
 
 
-class _TileKinds:
-    """The pieces of a game as things, each kind made once."""
+@cache
+def _kind(code: int, tiles: str, colours: tuple[str, ...]) -> ThingKind:
+    """A tile, paper glued on card, or the die, a wooden cube with a face that covers its upper side."""
+    piece = pieces.lucco_pieces(tiles).by_code[code]
+    (width, height), is_die = piece.size_mm, code in pieces.FACES
+    edge = tuple((x + width / 2, y + height / 2) for x, y in pieces.tile_outline(tiles))
+    return ThingKind(
+        piece.size_mm,
+        partial(_face, said=pieces.face_of(code, colours), colours=colours)
+        if is_die
+        else partial(_tile, code=code, tiles=tiles, colours=colours),
+        (CodeMark(code, width / 2, height / 2, piece.square_mm),),
+        rectangle_at_origin(width, height) if is_die else edge,
+        pieces.FACE_MM if is_die else _CARD_MM,
+        _WOOD if is_die else _CARD,
+        looks=("lucco", code, tiles, colours),
+    )
 
-    def __init__(self, tiles: str, colours: tuple[str, ...]) -> None:
-        self._tiles, self._colours = tiles, colours
-        self.kind = cache(self._kind)
 
-    def thing(self, one: _LyingTile) -> Thing:
-        """The tile or the die as a thing in its place."""
-        kind = self.kind(one.code)
-        return Thing(kind, one.x_mm, one.y_mm, one.heading_deg, top_mm=kind.thick_mm)
-
-    def _kind(self, code: int) -> ThingKind:
-        made = self._die(code) if code in pieces.FACES else self._tile(code)
-        return replace(made, looks=("lucco", code, self._tiles, self._colours))
-
-    def _die(self, code: int) -> ThingKind:
-        """A wooden cube with a face that covers its upper side."""
-        middle = pieces.FACE_MM / 2
-        draw = partial(_face, said=pieces.face_of(code, self._colours), colours=self._colours)
-        square = rectangle_at_origin(pieces.FACE_MM, pieces.FACE_MM)
-        return ThingKind(
-            (pieces.FACE_MM, pieces.FACE_MM),
-            draw,
-            (CodeMark(code, middle, middle, pieces.FACE_SQUARE_MM),),
-            square,
-            pieces.FACE_MM,
-            _WOOD,
-        )
-
-    def _tile(self, code: int) -> ThingKind:
-        """A tile: paper glued on card."""
-        width, height = size_mm = pieces.lucco_pieces(self._tiles).by_code[code].size_mm
-        draw = partial(_tile, code=code, tiles=self._tiles, colours=self._colours)
-        edge = tuple((x + width / 2, y + height / 2) for x, y in pieces.tile_outline(self._tiles))
-        return ThingKind(
-            size_mm, draw, (CodeMark(code, width / 2, height / 2, pieces.TILE_SQUARE_MM),), edge, _CARD_MM, _CARD
-        )
+def _thing(one: Sighting, record: Record) -> Thing:
+    """The tile or the die as a thing in its place."""
+    kind = _kind(one.code, record.tiles, record.colours)
+    return Thing(kind, one.x_mm, one.y_mm, one.heading_deg, top_mm=kind.thick_mm)
 
 
 def _tile(face: DrawnFace, code: int, tiles: str, colours: tuple[str, ...]) -> None:
@@ -335,8 +289,7 @@ class LuccoCamera(DrawnCamera):
         self.figures = tuple(_figure_scenes(record, seed))
         """The tile in each cell at each look, and the throw."""
         self.laid = tuple(_lay_tiles(self.figures, tiles_called(record.tiles), record.colours, seed))
-        kinds = _TileKinds(record.tiles, record.colours)
-        drawn = [Drawn(tuple(map(kinds.thing, laid))) for laid in self.laid]
+        drawn = [Drawn(tuple(_thing(one, record) for one in laid)) for laid in self.laid]
         fewer = replace(conditions, sheens=conditions.sheens // _FEWER_SHEENS)
         ground = Ground(_SMALL_TABLE.size_mm, _PLACES[: len(record.players)])
         super().__init__(drawn, ground, seed, fewer)

@@ -14,13 +14,14 @@ from lucca_pi.games.lucco.page import page
 from lucca_pi.games.lucco.referee import cell_of, explain, explained, question, split, turn_line, turn_words, ways_words
 from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.game import Game
-from lucca_pi.games.lucco.rules.record import adjustment_from_json, entry_json, record_json, turn_from_json
+from lucca_pi.games.lucco.rules.record import ADJUSTMENT, TURN, record_json, turn_from_json
 from lucca_pi.games.lucco.rules.table import in_laying_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Turn
 from lucca_pi.games.lucco.session import by_hand, memory, show
 from lucca_pi.games.lucco.session.setup import Setup, colour_seats, setup_words
 from lucca_pi.games.lucco.table.pieces import FACES, TILES, called, lucco_pieces
 from lucca_pi.language import _
+from lucca_pi.outside import Node
 from lucca_pi.table.sighting import Look, Sighting
 
 _NO_TURN = "no turn: OK was pressed once too often"
@@ -59,8 +60,8 @@ RULES = Rules(
     pieces=lambda setup: lucco_pieces(setup.tiles),
     start=memory.started,
     advance=memory.advanced,
-    turn=Json(entry_json, turn_from_json),
-    adjustment=Json(lambda adjustment: dict(entry_json(adjustment)["adjust"]), adjustment_from_json),
+    turn=Json(TURN.write, turn_from_json),
+    adjustment=Json(ADJUSTMENT.write, lambda data: ADJUSTMENT.read(Node(data))),
     no_turn=no_turn,
     record_of=memory.record_of,
     record_json=record_json,

@@ -5,18 +5,23 @@ A struggle is carried out by people, who may press before it is done, or half-wa
 that no further brick can touch keeps its misfit, so no turn that could fit is lost.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from math import inf
 
 from lucca_pi.games.chessboard.referee.evidence import Case, Scale, counts_misfit
 from lucca_pi.games.chessboard.referee.turns import Situation, marked
-from lucca_pi.games.chessboard.rules.city import COLOURS, lots, with_floor, with_house
-from lucca_pi.games.chessboard.rules.legal import TurnFilter, can_place
-from lucca_pi.games.chessboard.rules.placing import may_take_floor, may_take_house, towers_joined
+from lucca_pi.games.chessboard.rules.legal import (
+    TurnFilter,
+    bricks_to_place,
+    can_place,
+    colours_left,
+    next_bricks,
+    struggles,
+)
 from lucca_pi.games.chessboard.rules.position import Position
-from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Struggle, begin_struggle, outcomes, take_step
+from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Struggle, begin_struggle, steps_of
 from lucca_pi.games.chessboard.rules.turn import Brick
 
 NOISE = 1e-9
@@ -26,12 +31,11 @@ NOISE = 1e-9
 # No slots: a cached answer needs a place.
 @dataclass(frozen=True)
 class Placed:
-    """Bricks that are placed and settled, the position after them, and the cost of its lots."""
+    """Bricks that are placed and settled, and the position after them."""
 
     scale: Scale
     bricks: tuple[Brick, ...]
     position: Position
-    lots: float
 
     @property
     def used(self) -> tuple[str, ...]:
@@ -39,114 +43,52 @@ class Placed:
         return tuple(brick.colour for brick in self.bricks)
 
     @cached_property
+    def lots(self) -> float:
+        """The cost of the lots."""
+        return self.scale.on_lots(self.position)
+
+    @cached_property
     def counts(self) -> float:
         """The cost of supply and prisoners."""
         return counts_misfit(self.scale.reading, self.position)
 
+    @cached_property
+    def joining(self) -> Mapping[str, tuple[str, ...]]:
+        """The lots on which a house begins a struggle, each with the two towers."""
+        return dict(struggles(self.position.city))
+
     @property
     def cost(self) -> float:
         """The cost of lots, supply and prisoners."""
-        return max(self.lots, 0.0) + self.counts
+        return self.lots + self.counts
 
 
-def nothing_placed(scale: Scale, position: Position) -> Placed:
-    """The turn before its first brick."""
-    return Placed(scale, (), position, scale.before)
-
-
-@dataclass(frozen=True)
-class Bricks:
-    """The bricks that are followed: those in `known`, on a board with this many lots."""
-
-    known: TurnFilter
-    size: int
-    asked: dict[str, tuple[Brick, ...]] = field(default_factory=dict)
-
-    @cached_property
-    def by_lot(self) -> Mapping[str, tuple[Brick, ...]]:
-        """The bricks that are followed, of all colours, by lot."""
-        may = self.known.may
-        found = {lot: tuple(Brick(colour, lot) for colour in COLOURS) for lot in lots(self.size)}
-        if may is None:
-            return found
-        asked = {lot: tuple(brick for brick in bricks if may(brick)) for lot, bricks in found.items()}
-        return {lot: bricks for lot, bricks in asked.items() if bricks}
-
-
-def with_one_more(placed: Placed, bricks: Bricks, most: float | None = None) -> Iterator[Placed]:
+def with_one_more(placed: Placed, known: TurnFilter, most: float = inf) -> Iterator[Placed]:
     """
-    The bricks with one more legal brick, for each way to settle its struggle.
+    The bricks with one more legal brick, lot by lot, for each way to settle its struggle.
 
-    `most`: it is the last brick; results that cost more are dropped.
+    `most`: it is the last brick; results that may cost more are dropped.
     """
-    stacks, supply, used = placed.position.city.stacks, placed.position.supply, placed.used
-    for lot, asked in bricks.by_lot.items():
-        left = [one for one in asked if one.colour not in used and supply[one.colour] > 0]
-        if left:
-            yield from _floors(placed, left, most) if lot in stacks else _houses(placed, lot, left, bricks.known, most)
+    asked, used = known.bricks or (), placed.used
+    if most < inf:
+        asked = [one for one in asked if one.colour not in used and _may_fit(placed, one, most)]
+    legal = bricks_to_place(placed.position, used, asked)
+    for brick, after in next_bricks(placed.position, legal, known.gone):
+        yield Placed(placed.scale, (*placed.bricks, brick), after)
 
 
-def _floors(placed: Placed, bricks: list[Brick], most: float | None) -> Iterator[Placed]:
-    city = placed.position.city
-    for brick in bricks:
-        stack = city.stacks[brick.at]
-        lots = _with_lot(placed, brick, (*stack, brick.colour))
-        if _may_fit(placed, brick, lots, most) and may_take_floor(city, brick.colour, brick.at):
-            after = placed.position.with_city(with_floor(city, brick.colour, brick.at))
-            yield Placed(placed.scale, (*placed.bricks, brick), after, lots)
-
-
-def _with_lot(placed: Placed, brick: Brick, stack: tuple[str, ...]) -> float:
-    """Cost of the lots with this stack where the brick went."""
-    scale, was = placed.scale, placed.position.city.stacks.get(brick.at)
-    return placed.lots + scale.on_lot(brick.at, stack) - scale.on_lot(brick.at, was)
-
-
-def _may_fit(placed: Placed, brick: Brick, lots: float, most: float | None) -> bool:
-    if most is None:
-        return True
-    if lots > most + NOISE:
+def _may_fit(placed: Placed, brick: Brick, most: float) -> bool:
+    """True if the position after the brick may cost so little; of a struggle only the untouched lots are known."""
+    scale, city = placed.scale, placed.position.city
+    was = city.stacks.get(brick.at)
+    lots = placed.lots + scale.on_lot(brick.at, (*(was or ()), brick.colour)) - scale.on_lot(brick.at, was)
+    if lots <= most + NOISE:
+        least = lots + placed.counts + scale.one_less(placed.position, brick.colour)
+        return least <= most + NOISE or brick.at in placed.joining
+    if was or brick.at not in placed.joining:
         return False
-    return lots + placed.counts + placed.scale.one_less(placed.position, brick.colour) <= most + NOISE
-
-
-def _houses(placed: Placed, lot: str, bricks: list[Brick], known: TurnFilter, most: float | None) -> Iterator[Placed]:
-    city = placed.position.city
-    if len(towers_joined(city, lot)) > 1:
-        for brick in bricks:
-            struggle = _struggle_of(placed, brick, most)
-            yield from _settled(placed, brick, struggle, known) if struggle else ()
-        return
-    for brick in bricks:
-        lots = _with_lot(placed, brick, (brick.colour,))
-        if _may_fit(placed, brick, lots, most):
-            after = placed.position.with_city(with_house(city, brick.colour, lot))
-            yield Placed(placed.scale, (*placed.bricks, brick), after, lots)
-
-
-def _struggle_of(placed: Placed, brick: Brick, most: float | None = None) -> Struggle | None:
-    """The struggle that a house begins; None if it begins none, is refused, or can only lead to higher costs."""
-    position = placed.position
-    towers = towers_joined(position.city, brick.at)
-    if len(towers) != 2 or not may_take_house(position.city, brick.at):
-        return None
-    if most is not None and _at_least(placed, brick, towers) > most + NOISE:
-        return None
-    return begin_struggle(position, brick.colour, brick.at)
-
-
-def _at_least(placed: Placed, brick: Brick, towers: tuple[str, ...]) -> float:
-    """Cost of the lots that the struggle cannot touch; it touches those of the blocks that it joins."""
-    city, scale = placed.position.city, placed.scale
-    touched = {lot for tower in towers for lot in city.blocks[tower].lots}
-    left = placed.lots - sum(scale.on_lot(lot, city.stacks[lot]) for lot in touched)
-    return left + scale.on_lot(brick.at, (brick.colour,)) - scale.on_lot(brick.at, None)
-
-
-def _settled(placed: Placed, brick: Brick, struggle: Struggle, known: TurnFilter) -> Iterator[Placed]:
-    for prisoners, after in outcomes(struggle, known.gone):
-        settled = Brick(brick.colour, brick.at, prisoners)
-        yield Placed(placed.scale, (*placed.bricks, settled), after, placed.scale.on_lots(after))
+    touched = {lot for tower in placed.joining[brick.at] for lot in city.blocks[tower].lots}
+    return lots - sum(scale.on_lot(lot, city.stacks[lot]) for lot in touched) <= most + NOISE
 
 
 _IGNORED = 10.0
@@ -163,9 +105,9 @@ def whole_turns(
     """
     if case.game.is_over:
         return
-    bricks, earlier = Bricks(known, case.position.size), [Scale(case, one) for one in case.readings[:-1]]
-    for first in with_one_more(nothing_placed(Scale(case, case.now), case.position), bricks):
-        for last in _seconds(first, bricks, min(most, now) + NOISE):
+    earlier = [Scale(case, one) for one in case.readings[:-1]]
+    for first in with_one_more(nothing_placed(case), known):
+        for last in _seconds(first, known, min(most, now) + NOISE):
             shown = (case.position, first.position, last.position)
             # looks in mid-turn: each shows the table before, between or after the bricks
             cost = last.cost + sum(min(_IGNORED, *(scale.misfit(position) for position in shown)) for scale in earlier)
@@ -174,9 +116,14 @@ def whole_turns(
                 yield Situation(marked(case.position, last.bricks), last.position, True, cost, now=last.cost)
 
 
-def _seconds(first: Placed, bricks: Bricks, most: float) -> Iterator[Placed]:
+def nothing_placed(case: Case) -> Placed:
+    """The turn before its first brick."""
+    return Placed(Scale(case, case.now), (), case.position)
+
+
+def _seconds(first: Placed, known: TurnFilter, most: float) -> Iterator[Placed]:
     """The turns that begin with a brick; the brick alone if no second can be placed."""
-    last = with_one_more(first, bricks, most) if can_place(first.position, first.used) else (first,)
+    last = with_one_more(first, known, most) if can_place(first.position, first.used) else (first,)
     return (one for one in last if one.cost <= most)
 
 
@@ -186,87 +133,55 @@ def best_part(case: Case, known: TurnFilter, most: float, best: Situation | None
 
     `best`: a partial turn found before.
     """
-    search = _Parts(case, Bricks(known, case.position.size), most + NOISE if best is None else best.cost, best)
-    search.follow()
-    return search.best
+    found = best
+
+    def bound() -> float:
+        return found.cost if found else most + NOISE
+
+    for part in _parts(case, known, bound):
+        if part.cost <= most + NOISE and (found is None or part.cost < found.cost - NOISE):
+            found = part
+    return found
+
+
+def _parts(case: Case, known: TurnFilter, most: Callable[[], float]) -> Iterator[Situation]:
+    """Partial turns; those that must cost more than `most`, as it is now, may be left out."""
+    start = nothing_placed(case)
+    yield Situation((), start.position, False, start.cost, now=start.cost)
+    if case.game.is_over:
+        return
+    yield from _struggling(case, start, known, most)
+    firsts = [one for one in with_one_more(start, known) if can_place(one.position, one.used)]
+    for one in firsts:
+        yield Situation(marked(case.position, one.bricks), one.position, False, one.cost, now=one.cost)
+    for one in firsts if most() > NOISE else ():
+        yield from _struggling(case, one, known, most)
 
 
 def half_ways(case: Case, known: TurnFilter) -> Iterator[Situation]:
     """Every partial turn that ends in an unsettled struggle, whatever its cost."""
-    bricks, start = Bricks(known, case.position.size), nothing_placed(Scale(case, case.now), case.position)
-    for placed in (start, *with_one_more(start, bricks)):
-        for brick in (one for asked in bricks.by_lot.values() for one in asked if one.colour not in placed.used):
-            is_house = brick.at not in placed.position.city.stacks and placed.position.supply[brick.colour] > 0
-            struggle = _struggle_of(placed, brick) if is_house else None
+    start = nothing_placed(case)
+    for placed in (start, *with_one_more(start, known)):
+        yield from _struggling(case, placed, known, lambda: inf)
+
+
+def _struggling(case: Case, placed: Placed, known: TurnFilter, most: Callable[[], float]) -> Iterator[Situation]:
+    """Partial turns with one more brick that begins a struggle, before each of its steps."""
+    left = colours_left(placed.position, placed.used)
+    for brick in known.bricks or ():
+        if brick.at in placed.joining and brick.colour in left and _may_fit(placed, brick, most()):
+            bricks = marked(case.position, (*placed.bricks, brick))
+            struggle = begin_struggle(placed.position, brick.colour, brick.at)
             for half_way, felled, shown in _half_way(struggle, known) if struggle else ():
-                told, cost = marked(case.position, (*placed.bricks, brick)), placed.scale.misfit(shown)
-                yield Situation(told, shown, False, cost, half_way, felled, cost)
-
-
-@dataclass(slots=True)
-class _Parts:
-    """Collects the best partial turn; branches that cannot fit better are cut."""
-
-    case: Case
-    bricks: Bricks
-    most: float
-    best: Situation | None
-
-    def follow(self) -> None:
-        start = nothing_placed(Scale(self.case, self.case.now), self.case.position)
-        self._take(start.bricks, start.position, start.cost)
-        if self.case.game.is_over:
-            return
-        self._struggles(start)
-        settled = [one for one in with_one_more(start, self.bricks) if can_place(one.position, one.used)]
-        for one in settled:
-            self._take(one.bricks, one.position, one.cost)
-        for one in settled if self.most > NOISE else ():
-            self._struggles(one)
-
-    def _struggles(self, placed: Placed) -> None:
-        """Partial turns with one more brick that begins a struggle, before each of its steps."""
-        city, supply, used = placed.position.city, placed.position.supply, placed.used
-        for lot, asked in self.bricks.by_lot.items():
-            for brick in asked if lot not in city.stacks else ():
-                if brick.colour in used or supply[brick.colour] < 1:
-                    continue
-                struggle = _struggle_of(placed, brick, self.most)
-                for half_way, felled, shown in _half_way(struggle, self.bricks.known) if struggle else ():
-                    bricks, cost = (*placed.bricks, brick), placed.scale.misfit(shown)
-                    self._take(bricks, shown, cost, half_way, felled=felled)
-
-    def _take(
-        self,
-        bricks: tuple[Brick, ...],
-        shown: Position,
-        cost: float,
-        struggle: Struggle | None = None,
-        *,
-        felled: bool = False,
-    ) -> None:
-        if cost > self.most or (self.best is not None and cost >= self.best.cost - NOISE):
-            return
-        told = marked(self.case.position, bricks)
-        self.best, self.most = Situation(told, shown, False, cost, struggle, felled, cost), cost
+                cost = placed.scale.misfit(shown)
+                yield Situation(bricks, shown, False, cost, half_way, felled, cost)
 
 
 def _half_way(struggle: Struggle, known: TurnFilter) -> Iterator[tuple[Struggle, bool, Position]]:
     """The struggle before each step that people carry out, and with the top felled but no prisoner taken."""
-    now = [struggle]
-    while now:
-        later: dict[Struggle, None] = {}
-        for one in now:
-            step = one.step
-            if not isinstance(step, Fight | Merge):
-                continue
+    for one, step, _prisoners in steps_of(struggle, known.gone):
+        if isinstance(step, Fight | Merge):
             yield one, False, one.position
-            if isinstance(step, Merge):
-                continue
-            if step.choices:
-                city = one.position.city
-                yield one, True, one.position.with_city(city.with_stack(step.at, city.stacks[step.at][1:]))
-            choices = [lot for lot in step.choices if known.gone is None or lot in known.gone]
-            for choice in choices if step.choices else [None]:
-                later[take_step(one, choice)] = None
-        now = [*later]
+        if isinstance(step, Fight) and step.choices:
+            city = one.position.city
+            yield one, True, one.position.with_city(city.with_stack(step.at, city.stacks[step.at][1:]))

@@ -22,7 +22,6 @@ from lucca_pi.games.chessboard.referee.evidence import (
 )
 from lucca_pi.games.chessboard.referee.partial_turns import (
     NOISE,
-    Bricks,
     best_part,
     half_ways,
     nothing_placed,
@@ -32,7 +31,7 @@ from lucca_pi.games.chessboard.referee.partial_turns import (
 from lucca_pi.games.chessboard.referee.turns import Situation, facts_of, is_floor, marked, ways_words
 from lucca_pi.games.chessboard.rules.city import COLOURS, lots, neighbours
 from lucca_pi.games.chessboard.rules.game import Game, legal_turns, play_turn
-from lucca_pi.games.chessboard.rules.legal import TurnFilter
+from lucca_pi.games.chessboard.rules.legal import TurnFilter, bricks_where
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 
@@ -65,14 +64,14 @@ def search(case: Case, most: float = LIMIT) -> Found:
     return _found(case, wide(case), most, near.part)
 
 
-def _found(case: Case, known: TurnFilter, most: float, part: Situation | None = None) -> Found:
+def _found(case: Case, known: TurnFilter, most: float, part: Situation | None = None, *, both: bool = False) -> Found:
     """
     Explanations by these bricks.
 
-    If part of a turn fits clearly better than every whole turn, whole turns are dropped.
+    If part of a turn fits clearly better than every whole turn, whole turns are dropped, but for `both`.
     """
     part = best_part(case, known, most, part)
-    clearly = part.cost + CLEARLY if part else inf
+    clearly = part.cost + CLEARLY if part and not both else inf
     turns = _one_of_each(whole_turns(case, known, most, now=clearly, spread=MARGIN))
     if turns and clearly < turns[0].cost + MARGIN:
         turns = _one_of_each(whole_turns(case, known, min(most, turns[0].cost + MARGIN), spread=MARGIN))
@@ -81,10 +80,7 @@ def _found(case: Case, known: TurnFilter, most: float, part: Situation | None = 
 
 def both_kinds(case: Case, most: float = LIMIT) -> Found:
     """Whole turns and the best partial one, however much better one kind fits; used to explain a decision."""
-    most += SLACK if case.growth else 0.0
-    turns = _one_of_each(whole_turns(case, wide(case), most, spread=MARGIN))
-    part = best_part(case, wide(case), most)
-    return Found(tuple(one for one in turns if one.cost <= turns[0].cost + MARGIN), part)
+    return _found(case, wide(case), most + (SLACK if case.growth else 0.0), both=True)
 
 
 def nearest_turn(case: Case, most: float) -> Situation | None:
@@ -161,7 +157,7 @@ def narrow(case: Case) -> TurnFilter:
             return not seen.top or brick.colour in (seen.top, *seen.floors) or seen.margin < _SAME_COLOUR
         return not case.stairs or brick.at in struggles or seen is None or _shows(case, brick)
 
-    return TurnFilter(may, _lots_gone(case))
+    return TurnFilter(bricks_where(case.position.size, may), _lots_gone(case))
 
 
 def _may_have_vanished(case: Case) -> frozenset[str]:
@@ -206,7 +202,7 @@ def wide(case: Case) -> TurnFilter:
             return True
         return strips_misfit(seen.floors, seen.sure, (brick.colour, *stacks[brick.at][:0:-1])) <= LIMIT
 
-    return TurnFilter(may, _lots_gone(case))
+    return TurnFilter(bricks_where(case.position.size, may), _lots_gone(case))
 
 
 def seen_to_change(case: Case) -> Iterator[str]:
@@ -260,19 +256,20 @@ def _told(case: Case, one: Situation) -> Iterator[str]:
 
 def _shown(case: Case, one: Situation) -> Iterator[tuple[float, str]]:
     """Cost of the look for each stage of a turn, and the colour placed first if the stage shows it."""
-    known, scale = _known(case, one.bricks), Scale(case, case.now)
-    start = nothing_placed(scale, case.position)
+    known, start = _known(case, one.bricks), nothing_placed(case)
     yield start.cost, ""
     if one.is_whole:
-        yield scale.misfit(one.after), ""
-    yield from ((first.cost, first.used[0]) for first in with_one_more(start, Bricks(known, case.position.size)))
+        yield start.scale.misfit(one.after), ""
+    yield from ((first.cost, first.used[0]) for first in with_one_more(start, known))
     yield from ((part.cost, _first(part)) for part in half_ways(case, known))
 
 
 def _known(case: Case, bricks: tuple[Brick, ...]) -> TurnFilter:
     """These bricks only."""
     asked = {(brick.colour, brick.at) for brick in bricks}
-    return TurnFilter(lambda brick: (brick.colour, brick.at) in asked, _lots_gone(case))
+    return TurnFilter(
+        bricks_where(case.position.size, lambda brick: (brick.colour, brick.at) in asked), _lots_gone(case)
+    )
 
 
 _MOST_FIRST = 60
@@ -332,7 +329,9 @@ def _of_which_something_is_seen(case: Case) -> TurnFilter:
         changed = brick.at in struggles or stack_misfit(case, now, brick.at, stack) > EXACT
         return case.stairs and changed and (brick.colour in seen.floors or None in seen.floors)
 
-    return TurnFilter(may, _lots_gone(case))
+    floors = (Brick(colour, lot) for colour in COLOURS for lot in stacks)
+    houses = bricks_where(case.position.size, lambda brick: brick.at not in stacks)
+    return TurnFilter([brick for brick in (*floors, *houses) if may(brick)], _lots_gone(case))
 
 
 _MOST = 12

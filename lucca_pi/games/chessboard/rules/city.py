@@ -68,8 +68,8 @@ class City:
     The stacks on a board of `size` × `size` lots.
 
     >>> city = City(8, {"a1": ("white", "red"), "b1": ("blue",)})
-    >>> city.is_tower("a1"), city.controls("a1"), city.is_house("b1")
-    (True, 'white', True)
+    >>> city.controls("a1"), city.is_house("a1"), city.is_house("b1")
+    ('white', False, True)
     """
 
     size: int
@@ -83,12 +83,8 @@ class City:
         return self.stacks[lot][0]
 
     def is_house(self, lot: str) -> bool:
-        """True if a single brick stands there."""
+        """True if a single brick stands there; two or more are a tower (ruling b)."""
         return len(self.stacks.get(lot, ())) == 1
-
-    def is_tower(self, lot: str) -> bool:
-        """True if two bricks or more stand there (ruling b)."""
-        return len(self.stacks.get(lot, ())) > 1
 
     def with_stack(self, lot: str, stack: Stack) -> "City":
         """The city with these bricks on a lot; an empty stack clears it."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from lucca_pi.games.chessboard.rules.city import COLOURS, City, with_floor, with_house
+from lucca_pi.games.chessboard.rules.city import COLOURS, City, lots, with_floor, with_house
 from lucca_pi.games.chessboard.rules.placing import may_take_floor, may_take_house, towers_joined
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import begin_struggle, outcomes
@@ -43,12 +43,12 @@ def struggles(city: City) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def bricks_to_place(
-    position: Position, used: Iterable[str] = (), may: "Callable[[Brick], bool] | None" = None
+    position: Position, used: Iterable[str] = (), asked: Iterable[Brick] | None = None
 ) -> Iterator[Brick]:
     """
     Every brick that may be placed next after the colours `used` in this turn, without prisoners: floors, then houses.
 
-    `may` says of which bricks it is asked at all: it is cheaper than the rules, so it is looked at first.
+    `asked`: only these bricks, in their order.
 
     >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> bricks = list(bricks_to_place(read_position("6 | a1 w, b1 r"), ("black", "blue")))
@@ -56,16 +56,16 @@ def bricks_to_place(
     (70, [('white', 'b1'), ('red', 'a1'), ('white', 'c1')])
     """
     city, colours = position.city, colours_left(position, used)
-    if may is None:
+    if asked is None:
         yield from (_brick(colour, lot) for colour in colours for lot in floor_lots(city, colour))
         yield from (_brick(colour, lot) for lot in _house_lots(city) for colour in colours)
         return
-    floors = (_brick(colour, lot) for colour in colours for lot in city.stacks)
-    yield from (one for one in floors if may(one) and may_take_floor(city, one.colour, one.at))
-    for lot in city.empty:
-        asked = [one for one in (_brick(colour, lot) for colour in colours) if may(one)]
-        if asked and may_take_house(city, lot):
-            yield from asked
+    for one in asked:
+        is_floor = one.at in city.stacks
+        if one.colour in colours and (
+            may_take_floor(city, one.colour, one.at) if is_floor else may_take_house(city, one.at)
+        ):
+            yield one
 
 
 def can_place(position: Position, used: Iterable[str] = ()) -> bool:
@@ -89,11 +89,16 @@ class TurnFilter:
     """
     Limits of a search for turns; without limits all turns are searched.
 
-    `may` says whether a brick may have been placed, `gone` from which lots a house may have been taken prisoner.
+    `bricks` are those that may have been placed, `gone` the lots from which a house may have been taken prisoner.
     """
 
-    may: Callable[[Brick], bool] | None = None
+    bricks: Collection[Brick] | None = None
     gone: Collection[str] | None = None
+
+
+def bricks_where(size: int, may: Callable[[Brick], bool]) -> tuple[Brick, ...]:
+    """The bricks, whatever their colour and place, that may be placed by a condition, lot by lot."""
+    return tuple(brick for lot in lots(size) for colour in COLOURS if may(brick := _brick(colour, lot)))
 
 
 NO_FILTER = TurnFilter()
@@ -111,31 +116,34 @@ def turns_to_play(
     >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> sum(1 for _turn in turns_to_play(read_position("6 | empty")))
     15120
-    >>> known = TurnFilter(lambda brick: brick.at in ("a1", "b2"))
+    >>> known = TurnFilter(bricks_where(6, lambda brick: brick.at in ("a1", "b2")))
     >>> sum(1 for _turn in turns_to_play(read_position("6 | empty"), known=known))
     24
     """
-    for brick, after in _next(position, used, known):
-        if len(used) + 1 == BRICKS_IN_A_TURN:
+    for brick, after in next_bricks(position, bricks_to_place(position, used, known.bricks), known.gone):
+        now = (*used, brick.colour)
+        if len(now) == BRICKS_IN_A_TURN:
             yield (brick,), after
-        elif can_place(after, (*used, brick.colour)):
-            for second, last in _next(after, (*used, brick.colour), known):
+        elif can_place(after, now):
+            for second, last in next_bricks(after, bricks_to_place(after, now, known.bricks), known.gone):
                 yield (brick, second), last
         else:
             yield (brick,), after
 
 
-def _next(position: Position, used: tuple[str, ...], known: TurnFilter) -> Iterator[tuple[Brick, Position]]:
+def next_bricks(
+    position: Position, bricks: Iterable[Brick], gone: Collection[str] | None = None
+) -> Iterator[tuple[Brick, Position]]:
     """
-    Every legal brick with the positions that it can lead to, each with a choice of prisoners that leads there.
+    Each of these legal bricks with the positions that it can lead to, and a choice of prisoners that leads there.
 
     A brick without a struggle leads to one. What only changes the order of prisoners is left out.
     """
-    for brick in bricks_to_place(position, used, known.may):
+    for brick in bricks:
         city, colour, lot = position.city, brick.colour, brick.at
         if lot in city.stacks:
             yield brick, position.with_city(with_floor(city, colour, lot))
         elif len(towers_joined(city, lot)) < 2:
             yield brick, position.with_city(with_house(city, colour, lot))
         elif struggle := begin_struggle(position, colour, lot):
-            yield from ((Brick(colour, lot, prisoners), after) for prisoners, after in outcomes(struggle, known.gone))
+            yield from ((Brick(colour, lot, prisoners), after) for prisoners, after in outcomes(struggle, gone))

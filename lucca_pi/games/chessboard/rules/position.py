@@ -24,10 +24,11 @@ def bricks_of_a_colour(size: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player and their colour now."""
+    """A player and their colour now. `extra` is kept unread."""
 
     name: str
     colour: str
+    extra: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 # No slots: the search asks one position for its supply again and again, and a cached answer needs a place.

@@ -240,9 +240,6 @@ def outcomes(struggle: Struggle, gone: Collection[str] | None = None) -> Iterato
     """
     Every position that a struggle can lead to, each once, with prisoners that lead there.
 
-    Tall towers between many houses lead to thousands. Where it is known from which lots a house may be gone, only
-    prisoners from these are followed.
-
     >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> position = read_position("8 | a1 wr, a2 w, a3 w, c1 bb, c2 r | Ada white, Ben blue")
     >>> struggle = begin_struggle(position, "red", "b1")
@@ -251,16 +248,26 @@ def outcomes(struggle: Struggle, gone: Collection[str] | None = None) -> Iterato
     >>> [prisoners for prisoners, _after in outcomes(struggle, gone={"a3", "h8"})]
     [('a3',)]
     """
+    return ((taken, one.position) for one, step, taken in steps_of(struggle, gone) if step is None)
+
+
+def steps_of(
+    struggle: Struggle, gone: Collection[str] | None = None
+) -> Iterator[tuple[Struggle, StruggleStep | None, tuple[str, ...]]]:
+    """
+    A struggle before each step that it can come to, and after its last, each with prisoners that lead there.
+
+    Tall towers between many houses lead to thousands. Where it is known from which lots a house may be gone, only
+    prisoners from these are followed.
+    """
     now: dict[Struggle, tuple[str, ...]] = {struggle: ()}
     while now:
         later: dict[Struggle, tuple[str, ...]] = {}
-        for one, prisoners in now.items():
+        for one, taken in now.items():
             step = one.step
-            if step is None:
-                yield prisoners, one.position
-                continue
-            for choice in _choices(step, gone):
-                later.setdefault(_after_step(one, step, choice), prisoners if choice is None else (*prisoners, choice))
+            yield one, step, taken
+            for choice in _choices(step, gone) if step else ():
+                later.setdefault(_after_step(one, step, choice), taken if choice is None else (*taken, choice))
         now = later
 
 

@@ -165,7 +165,6 @@ class BoardReading:
     took: Mapping[tuple[str, str], int] | None = None
     unsure: tuple[UnsureBrick, ...] = ()
     quarters: tuple[int, ...] = ()
-    corners: int = 4
     told: Mapping[str, Stack] = field(default_factory=dict)
 
 

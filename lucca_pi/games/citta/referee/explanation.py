@@ -37,7 +37,7 @@ from lucca_pi.games.citta.referee.questions import answers_in_words, turn_in_wor
 from lucca_pi.games.citta.referee.verdict import FAR, explain, other_faults, too_much_hidden
 from lucca_pi.games.citta.referee.weighing import PROBLEM, Case
 from lucca_pi.games.citta.rules.deck import CardName, Deck
-from lucca_pi.games.citta.rules.record import turn_json
+from lucca_pi.games.citta.rules.record import TURN
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.areas import CardPlace
 from lucca_pi.games.citta.table.reading import place_json
@@ -242,7 +242,7 @@ def _decision(verdict: Verdict, ranked: Sequence[_Ranked], ways: Sequence[_Ranke
 
 def _ranked_json(one: _Ranked) -> dict[str, Any]:
     found = [_finding_json(finding) for finding in one.findings]
-    turns = [turn_json(turn) for turn in one.turns]
+    turns = [TURN.write(turn) for turn in one.turns]
     return {"turns": turns, **weighed_json(one, unusual=round(one.unusual, 6)), "findings": found}
 
 

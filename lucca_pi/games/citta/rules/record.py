@@ -1,18 +1,16 @@
 """A game's record in JSON (`lucca-citta-record/1`): who played what, and what the players set by hand (adjustments)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from lucca_pi.errors import RuleError, in_file
 from lucca_pi.games.citta.rules.deck import TOWERS, Card, CardName, Deck, card_json, read_cards, reference_deck
 from lucca_pi.games.citta.rules.editions import EDITIONS, Edition
 from lucca_pi.games.citta.rules.position import Palace, Quarter
-from lucca_pi.games.citta.rules.turn import Play, Turn, Way
+from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.language import _
-from lucca_pi.outside import Node, read_json, shown
-
-_ADJUSTMENT_KEYS = ("player", "construction", "completed", "opened", "walls", "towers", "points", "note")
+from lucca_pi.outside import TEXT, WHOLE, Form, Node, entry_of, list_of, map_of, object_of, read_json, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,40 +37,21 @@ class Adjustment:
         return (*built, *self.completed.values(), *self.opened.values(), *self.towers)
 
 
-def read_adjustment(node: Node) -> Adjustment:
-    """The adjustment in a record. Raises UnreadableError."""
-    parts = {name: child for name, child in node.items() if name in _ADJUSTMENT_KEYS}
-    cards = {
-        name: dict(parts[name].items()) if name in parts else {} for name in ("construction", "completed", "opened")
-    }
-    return Adjustment(
-        player=node.key("player").text(),
-        construction={
-            colour: tuple(card.name() for card in column.list()) for colour, column in cards["construction"].items()
-        },
-        completed={colour: card.name() for colour, card in cards["completed"].items()},
-        opened={colour: card.name() for colour, card in cards["opened"].items()},
-        walls=parts["walls"].whole() if "walls" in parts else 0,
-        towers=tuple(tower.name() for tower in parts["towers"].list()) if "towers" in parts else (),
-        points=parts["points"].whole() if "points" in parts else 0,
-        note=parts["note"].text() if "note" in parts else "",
-        extra=node.rest(*_ADJUSTMENT_KEYS),
-    )
-
-
-def adjustment_json(adjustment: Adjustment) -> dict[str, Any]:
-    """The adjustment as a record's JSON data, every area named."""
-    return {
-        "player": adjustment.player,
-        "construction": {colour: list(cards) for colour, cards in adjustment.construction.items()},
-        "completed": dict(adjustment.completed),
-        "opened": dict(adjustment.opened),
-        "walls": adjustment.walls,
-        "towers": list(adjustment.towers),
-        "points": adjustment.points,
-        "note": adjustment.note,
-        **adjustment.extra,
-    }
+_CARD = Form(Node.name)
+ADJUSTMENT = object_of(
+    Adjustment,
+    player=TEXT,
+    construction=map_of(list_of(_CARD)).usually({}),
+    completed=map_of(_CARD).usually({}),
+    opened=map_of(_CARD).usually({}),
+    walls=WHOLE.usually(0),
+    towers=list_of(_CARD).usually(()),
+    points=WHOLE.usually(0),
+    note=TEXT.usually(""),
+)
+# An unknown way breaks a rule rather than the format; `play_card` names it.
+_PLAY = object_of(Play, card=_CARD, **{"as": replace(TEXT, field="way")})
+TURN = object_of(Turn, player=TEXT, open=list_of(TEXT), play=list_of(_PLAY))
 
 
 def adjusted_quarter(adjustment: Adjustment, deck: Deck, complete: int) -> Quarter:
@@ -127,9 +106,6 @@ def _check_cards(adjustment: Adjustment, deck: Deck, complete: int) -> None:
             raise RuleError("adjustment", belongs)
 
 
-_RECORD_FORMAT = "lucca-citta-record/1"
-_RECORD_KEYS = ("format", "edition", "deck", "players", "deal", "rounds")
-
 Entry = Turn | Adjustment
 """An entry in a round's list."""
 
@@ -151,25 +127,6 @@ class Record:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
-def read_record(text: str, file: str = "") -> Record:
-    """
-    The record in a JSON text. Raises UnreadableError, and RuleError "deck" if its deck is invalid.
-
-    Extra keys within turns are ignored; those of the record itself are kept. Errors name the `file`.
-    """
-    with in_file(file):
-        root = read_json(text)
-        root.key("format").only(_RECORD_FORMAT)
-        return Record(
-            edition=_read_edition(root.key("edition")),
-            deck=_read_deck(root.key("deck")),
-            players=tuple(node.text() for node in root.key("players").list()),
-            deal={name: tuple(card.name() for card in node.list()) for name, node in root.key("deal").items()},
-            rounds=tuple(tuple(_read_entry(entry) for entry in node.list()) for node in root.key("rounds").list()),
-            extra=root.rest(*_RECORD_KEYS),
-        )
-
-
 def _read_edition(node: Node) -> Edition:
     if node.text() not in EDITIONS:
         raise node.wrong(f'there is no edition "{shown(node.value)}"; there are {", ".join(EDITIONS)}')
@@ -184,40 +141,32 @@ def _read_deck(node: Node) -> Deck:
     return read_cards(node)
 
 
-def _read_entry(node: Node) -> Entry:
-    adjust = node.get("adjust")
-    return read_adjustment(adjust) if adjust else read_turn(node)
+def _deck_json(deck: Deck) -> Any:
+    is_reference = deck.cards == reference_deck().cards
+    return "reference" if is_reference else [card_json(card) for card in deck.cards.values()]
 
 
-def read_turn(node: Node) -> Turn:
-    """The turn in a record. Raises UnreadableError."""
-    return Turn(
-        player=node.key("player").text(),
-        open=tuple(colour.text() for colour in node.key("open").list()),
-        # An unknown way breaks a rule rather than the format; `play_card` names it.
-        play=tuple(Play(play.key("card").name(), cast(Way, play.key("as").text())) for play in node.key("play").list()),
-    )
+_RECORD = object_of(
+    Record,
+    {"format": "lucca-citta-record/1"},
+    edition=Form(_read_edition, lambda edition: edition.name),
+    deck=Form(_read_deck, _deck_json),
+    players=list_of(TEXT),
+    deal=map_of(list_of(_CARD)),
+    rounds=list_of(list_of(entry_of(TURN, ADJUSTMENT, Adjustment))),
+)
+
+
+def read_record(text: str, file: str = "") -> Record:
+    """
+    The record in a JSON text. Raises UnreadableError, and RuleError "deck" if its deck is invalid.
+
+    Extra keys within turns are ignored; those of the record itself are kept. Errors name the `file`.
+    """
+    with in_file(file):
+        return _RECORD.read(read_json(text))
 
 
 def record_json(record: Record) -> dict[str, Any]:
     """The record as JSON data; `read_record` of its text gives the record back."""
-    is_reference = record.deck.cards == reference_deck().cards
-    deck = "reference" if is_reference else [card_json(card) for card in record.deck.cards.values()]
-    return {
-        "format": _RECORD_FORMAT,
-        "edition": record.edition.name,
-        "deck": deck,
-        "players": list(record.players),
-        "deal": {name: list(cards) for name, cards in record.deal.items()},
-        "rounds": [
-            [{"adjust": adjustment_json(one)} if isinstance(one, Adjustment) else turn_json(one) for one in entries]
-            for entries in record.rounds
-        ],
-        **record.extra,
-    }
-
-
-def turn_json(turn: Turn) -> dict[str, Any]:
-    """A turn as a record's JSON data."""
-    play = [{"card": play.card, "as": play.way} for play in turn.play]
-    return {"player": turn.player, "open": list(turn.open), "play": play}
+    return cast(dict[str, Any], _RECORD.write(record))
