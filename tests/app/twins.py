@@ -167,6 +167,14 @@ def played(*arguments, **more):
     return app
 
 
+def store_of(*events, game="2026-05-01T2000", store=None):
+    """A store that holds these events of a game."""
+    store = store or MemoryStore()
+    for event in events:
+        store.append(game, event)
+    return store
+
+
 @cache
 def finished():
     """A whole game: its result, and what the store held at the end."""
