@@ -117,7 +117,8 @@ def demonstrate(game: str | None, page: str | None, *, drawn: bool = False) -> i
             closing(GameStore(Path(folder))) as store,
             _page(page, store, Path(folder)) as served,
         ):
-            state = _played(name, str(file), json.loads(text), store, page=served, display=_display(drawn=drawn))
+            config = Config(game=name, state=Path(folder))
+            state = _played(config, str(file), json.loads(text), store, page=served, display=_display(drawn=drawn))
     kind = game_named(name)
     shown, expected = kind.score_json(state.match), scored(text).document()
     if not shown or any(shown.get(part) != expected.get(part) for part in _TELLS):
@@ -165,13 +166,13 @@ def _display(*, drawn: bool) -> Display:
 
 
 def _played(
-    game: str, record: str, told: Mapping[str, Any], store: GameStore, *, page: "LivePage | None", display: Display
+    config: Config, record: str, told: Mapping[str, Any], store: GameStore, *, page: "LivePage | None", display: Display
 ) -> State:
     """The game's state after all its pictures were read."""
-    clock, kind, config = SystemClock(), game_named(game), Config(game=game)
+    clock, kind = SystemClock(), game_named(config.game)
     names = {seat: player for player, seat in told["seats"].items()}
     settings = {**config.for_game(), **told.get("settings", {}), "names": names, "players": len(names)}
-    camera = _ToldCamera(game_module(game, "drawn").camera_for(record, settings))
+    camera = _ToldCamera(game_module(config.game, "drawn").camera_for(record, settings))
     album = page.album if page else NoAlbum()
     devices = Devices(camera, AutoButtons(), display, store, clock, album)
     begun = Begun(kind, setup_from(kind.rules.setup, settings), len(names), names, clock.date())
