@@ -91,9 +91,8 @@ def _cards(asked: Asked) -> _Draw:
 
 
 def _tiles(asked: Asked) -> _Draw:
-    kinds = lucco._TileKinds(asked.setup.tiles, asked.setup.colours)
     ground = Ground(lucco._SMALL_TABLE.size_mm, lucco._PLACES)
-    return lambda laid: [kinds.thing(lucco._LyingTile(lay.piece, *_place(at))) for lay, at in laid], ground
+    return lambda laid: [lucco._thing(Sighting(lay.piece, *_place(at)), asked.setup) for lay, at in laid], ground
 
 
 def _bricks(asked: Asked) -> _Draw:
