@@ -6,6 +6,7 @@ import pytest
 from evening import LAST, after, chosen, date, given, kept, looks, press, shown, told
 
 from lucca_pi.contract.questions import Choice, Option, Settle, Take
+from lucca_pi.evening.state import Examining
 from lucca_pi.evening.step import Continue, Looked, Pressed
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.memory import record_of
@@ -94,8 +95,8 @@ def begun_to_change(turn):
 def test_the_way_through_many_turns_is_shown():
     state, effects = begun_to_change(LAST - 5)
     seen = []
-    while effects[-1] == Continue():
-        seen.append(effects[-2].snapshots[-1].screen.text)
+    while isinstance(state.mode, Examining):
+        seen.append(effects[-1].snapshots[-1].screen.text)
         state, effects = given(state, Continue())
     assert len(seen) == len(set(seen)) == 13
     assert (seen[0][-4:], seen[-1][-6:], kept(effects)) == ("0 %.", "100 %.", ["Corrected"])

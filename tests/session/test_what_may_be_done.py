@@ -185,7 +185,7 @@ def test_a_game_begins_as_the_last_time_and_what_holds_now_is_chosen():
 NEW = Option("New", BeginAnew(sure=True))
 # the answer, the turns before; the events, the errand, and whether the question stays
 ERRANDS = {
-    "look again": (Option("Look", Way.LOOK), (), ([], TakeLook(1), False)),
+    "look again": (Option("Look", Way.LOOK), (), ([], TakeLook(), False)),
     "the game is over": (Option("Over", Way.OVER), (), ([], Finish(), False)),
     "a new game": (NEW, (FIRST,), (["GivenUp"], Begin(), False)),
     "a new game after the end": (NEW, whole_game(), ([], Begin(), False)),
