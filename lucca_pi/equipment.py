@@ -1,8 +1,8 @@
-"""Makes the devices that the settings name, and the view that a game has through a camera."""
+"""Makes the devices that the settings name."""
 
 import os
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO, cast
@@ -12,19 +12,16 @@ from lucca_pi.devices.displays import display_class
 from lucca_pi.devices.errors import DeviceError, opening
 from lucca_pi.games import game_module
 from lucca_pi.language import _
-from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Frame, Signals, Supervisor, View
+from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals, Supervisor
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from lucca_pi.devices.camera import UsbCamera
     from lucca_pi.devices.pi_camera import PiCamera
 
 _NOT_KNOWN: Mapping[str, float] = MappingProxyType({})
 
 
-def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = _NOT_KNOWN) -> Camera | View:
+def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = _NOT_KNOWN) -> Camera:
     """
     The camera that the configuration names; `focus`: the lens position of a Pi's camera, dioptres, by the camera's
     name.
@@ -35,7 +32,7 @@ def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = _NOT_
         return _camera(config, clock, focus)
 
 
-def _camera(config: Config, clock: Clock, focus: Mapping[str, float]) -> Camera | View:
+def _camera(config: Config, clock: Clock, focus: Mapping[str, float]) -> Camera:
     kind, _colon, rest = config.camera.partition(":")
     if kind == "folder":
         from lucca_pi.devices.camera import FolderCamera
@@ -80,13 +77,9 @@ def make_usb_camera(name: str, clock: Clock) -> "UsbCamera":
     )
 
 
+@opening(_("The buttons"), "--buttons keyboard")
 def make_buttons(config: Config, clock: Clock) -> Buttons:
     """The buttons that the configuration names. Raises DeviceError."""
-    with opening(_("The buttons"), "--buttons keyboard"):
-        return _buttons(config, clock)
-
-
-def _buttons(config: Config, clock: Clock) -> Buttons:
     from lucca_pi.devices import buttons
 
     kind, _colon, rest = config.buttons.partition(":")
@@ -96,9 +89,7 @@ def _buttons(config: Config, clock: Clock) -> Buttons:
         pins = {cast(Button, name): pin for name, pin in config.pins.items()}
         return GpioButtons(pins, clock, cast(PinFactory, config.pin_factory)).listening()
     if kind == "keys":
-        from lucca_pi.devices.buttons import KeyButtons
-
-        return KeyButtons(clock, rest)
+        return buttons.KeyButtons(clock, rest)
     if kind == "keyboard" and sys.stdin is None:
         raise DeviceError("There is no keyboard: standard input is closed. Play with --buttons auto or script:FILE.")
     if kind == "keyboard":
@@ -126,35 +117,7 @@ def make_supervisor(clock: Clock) -> Supervisor:
     return system.Systemd(address, clock) if address else system.NoSupervisor()
 
 
+@opening(_("The display"), "--display terminal")
 def make_display(config: Config, clock: Clock, stream: TextIO | None) -> Display:
     """The display that the configuration names; a terminal writes to `stream`, None if closed. Raises DeviceError."""
-    with opening(_("The display"), "--display terminal"):
-        return display_class(config.display).opened(config.for_display(), clock, stream)
-
-
-def view_of(camera: Camera | View) -> View:
-    """The view of a camera; a recording is a view itself."""
-    return camera if isinstance(camera, View) else LiveView(camera)
-
-
-class LiveView(View):
-    """A live camera as a view: every look shows the table as it lies now."""
-
-    def __init__(self, camera: Camera) -> None:
-        self._camera = camera
-
-    @property
-    def notice(self) -> str:
-        return self._camera.notice
-
-    def look(self, number: int) -> Frame:  # noqa: ARG002
-        return self._camera.look()
-
-    def live(self) -> "NDArray[np.uint8] | None":
-        return self._camera.live()
-
-    def closer(self, number: int) -> Iterable[Frame]:  # noqa: ARG002
-        return self._camera.closer()
-
-    def close(self) -> None:
-        self._camera.close()
+    return display_class(config.display).opened(config.for_display(), clock, stream)

@@ -9,9 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.journal_writer import result
-from lucca_pi.app.loop import App, Devices
+from lucca_pi.app.loop import App
 from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.panel import Care
 from lucca_pi.app.resume import goes_on_otherwise, wanted_today
@@ -28,7 +29,7 @@ from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones, table_ke
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import give_back_large_blocks, hear_no_more
 from lucca_pi.devices.update import ASKED, Updates
-from lucca_pi.equipment import make_buttons, make_camera, make_signals, make_supervisor, view_of
+from lucca_pi.equipment import make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
@@ -138,11 +139,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             to_stick=partial(copied, config.state, alive=devices.supervisor.alive),
             check=partial(check_at_the_box, config, eyes, alive=devices.supervisor.alive),
             tell=_telling(config, devices.supervisor, games, (tell_page, tell_broker)),
-            calibration=lambda: eyes.stored.notice,
             anew=config.game_given,
-            codes=eyes.codes,
-            cards=eyes.commands,
-            learner=eyes,
             speaks=KeptLanguage(config.state, config.language).keep,
             offered=[*_offered(config, devices.clock)],
             updates=Updates(config.halt.with_name(ASKED) if config.halt else None),
@@ -189,7 +186,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
     """The devices; each is closed at the end, whatever happens."""
     with ExitStack() as opened:
         try:
-            camera = opened.enter_context(closing(view_of(make_camera(config, clock, eyes.stored.focus))))
+            camera = opened.enter_context(closing(make_camera(config, clock, eyes.stored.focus)))
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
             store = opened.enter_context(closing(GameStore(config.state)))
             store.keep_photographs(setup_json(_begun(config, clock).setup))  # the game that goes on may miss its own

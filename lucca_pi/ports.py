@@ -9,7 +9,7 @@ A twin inherits the interface: a step that returns nothing here does nothing the
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
     import numpy as np
@@ -77,40 +77,11 @@ class Photographs(Protocol):
 
 
 class Camera(Protocol):
-    """A live camera above the table."""
-
-    @property
-    def notice(self) -> str:
-        """Text for players if the camera is gone; empty if all is well."""
-        ...
-
-    def look(self) -> Frame:
-        """The table now. Raises LookError if there is no picture."""
-        ...
-
-    def live(self) -> "NDArray[np.uint8] | None":
-        """The table at this moment, grey and at most 640 px wide; None if the camera is gone, as `notice` says."""
-        ...
-
-    def closer(self) -> Iterable[Frame]:
-        """
-        Further pictures of the table at other exposures, most useful first.
-
-        Each is taken as it is asked for. Raises LookError.
-        """
-        ...
-
-    def close(self) -> None:
-        """Closes the camera."""
-        ...
-
-
-@runtime_checkable
-class View(Protocol):
     """
-    The table as a game sees it; `number`: looks confirmed before (the first is look 0).
+    The table, by a camera above it or a recording; `number`: looks confirmed before (the first is look 0).
 
-    A recording holds a picture for each look, and shows it until that look is confirmed.
+    A live camera shows the table as it lies now. A recording holds a picture for each look, and shows it until that
+    look is confirmed.
     """
 
     @property
@@ -118,7 +89,7 @@ class View(Protocol):
         """Text for players if the camera is gone or the picture damaged; empty if all is well."""
         ...
 
-    def look(self, number: int) -> Frame:
+    def look(self, number: int = 0) -> Frame:
         """
         The table at that look. Raises CameraEndedError after the last of a recording, LookError if there is no picture.
         """
@@ -133,11 +104,18 @@ class View(Protocol):
         return
 
     def live(self) -> "NDArray[np.uint8] | None":
-        """The table at this moment, as a camera gives it; None from a recording."""
+        """
+        The table at this moment, grey and at most 640 px wide; None from a recording, and if the camera is gone, as
+        `notice` says.
+        """
         return None
 
-    def closer(self, number: int) -> Iterable[Frame]:
-        """Further pictures of look `number`; may be empty. Raises LookError."""
+    def closer(self, number: int = 0) -> Iterable[Frame]:
+        """
+        Further pictures of look `number`, such as at other exposures, most useful first; may be empty.
+
+        Each is taken as it is asked for. Raises LookError.
+        """
         ...
 
     def rested(self, number: int) -> Sequence[Frame]:

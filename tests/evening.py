@@ -5,7 +5,7 @@ from functools import cache
 
 from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.state import State, begin_evening
+from lucca_pi.evening.state import Examining, State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Rested, ShowScreens, step
 from lucca_pi.games.citta.drawn.scenes import lay_cards, quarter_codes_of, table_scenes
 from lucca_pi.games.citta.game import GAME
@@ -105,7 +105,7 @@ def press(state: State, *buttons: str) -> tuple[State, list[Effect]]:
     effects: list[Effect] = []
     for button in buttons:
         state, done = step(state, Pressed(button, date(90)))
-        while done and done[-1] == Continue():
+        while isinstance(state.mode, Examining):
             state, done = step(state, Continue())
         effects = list(done)
     return state, effects

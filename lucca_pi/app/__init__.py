@@ -1,7 +1,8 @@
 """
 The loop of an evening: buttons, phones, screens and looks, with the evening between them.
 
-    loop           `App`, which plays one game after another at the table, and the `Devices` that it plays with
+    loop           `App`, which plays one game after another at the table
+    devices        all that it plays with, handed in
     resume         the unfinished game, or a new one arranged as those of other evenings were
     looking        pictures into looks; photographs of one table joined; complaints with their picture
     watching       the live picture between looks: busy, at rest, too dark

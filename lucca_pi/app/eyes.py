@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
+from lucca_pi.app.looking import See
 from lucca_pi.config import Config
 from lucca_pi.evening.certain import Certain
 from lucca_pi.language import Text, _
@@ -34,12 +35,14 @@ In drawn photographs, tilted by up to 35 degrees, places are at most 3 mm off wi
 _TOO_FEW = _("Show at least three quarters: cards without codes are located by them. Step back.")
 
 
-class Eyes:
+class Eyes(See):
     """
     Makes looks of frames, with the codes of the configuration and the camera's lens if it is calibrated.
 
     Remembers what the frame before showed.
     """
+
+    finds_cards = True
 
     def __init__(self, config: Config) -> None:
         self._config = config
@@ -52,6 +55,10 @@ class Eyes:
         from lucca_pi.calibration.lens import stored_lens
 
         return stored_lens(self._config.calibration, self._config.state)
+
+    @property
+    def notice(self) -> str:
+        return self.stored.notice
 
     def __call__(self, frame: Frame, pieces: Pieces, *, names: bool = False) -> Look:
         """

@@ -5,29 +5,26 @@ Photographs of one look come from several places: they are joined if they show o
 its picture, and the game that lies there instead.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.watching import Watching
 from lucca_pi.contract.questions import Disagreed
 from lucca_pi.errors import refusing
+from lucca_pi.evening.certain import Learner
 from lucca_pi.evening.menus import with_other_game
 from lucca_pi.evening.state import State
-from lucca_pi.evening.step import Effect, Looked, NotSeen, ShowScreens, Stepped
-from lucca_pi.evening.views import snapshot
+from lucca_pi.evening.step import Looked, NotSeen, Stepped, with_mode
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.ports import (
-    Album,
     CameraEndedError,
-    Clock,
     Frame,
     LookError,
     NoPhotographError,
     PhotographError,
-    Supervisor,
-    View,
 )
 from lucca_pi.table.command_cards import LyingCard
 from lucca_pi.table.looks import UNMOVED_MM, anchored, joined
@@ -103,57 +100,43 @@ _CLOSER_S = 1.0
 """Longest time, s, that a look which leaves a doubt goes on with further pictures."""
 
 
-Codes = Callable[[Frame], Collection[int]]
-"""All codes in a frame, whatever game's pieces bear them."""
+class See(Learner, Protocol):
+    """What frames are seen with: makes a look of a frame, and learns the cards that a step of the game made certain."""
 
+    finds_cards: bool = False
+    """True if it finds command cards."""
 
-def no_codes(_frame: Frame) -> Collection[int]:
-    """No codes: only the game's own pieces are looked for."""
-    return ()
+    @property
+    def notice(self) -> str:
+        """Text for players if the camera's calibration is not used; empty if all is well."""
+        return ""
 
-
-FindCards = Callable[[Frame, Pieces], Mapping[int, LyingCard]]
-"""The command cards in a frame, by code."""
-
-
-class See(Protocol):
-    """Makes a look of a frame."""
-
-    def __call__(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
+    def __call__(self, frame: Frame, pieces: Pieces, *, names: bool = False) -> Look:
         """The pieces in the frame; with `names` also the name cards. Raises LookError."""
+        ...
+
+    def codes(self, frame: Frame) -> Collection[int]:  # noqa: ARG002
+        """All codes in the frame, whatever game's pieces bear them."""
+        return ()
+
+    def commands(self, frame: Frame, pieces: Pieces) -> Mapping[int, LyingCard]:  # noqa: ARG002
+        """The command cards in the frame, by code."""
+        return {}
 
 
 class Looking:
     """Takes looks: one picture, or more if that one leaves a doubt."""
 
-    def __init__(
-        self,
-        camera: View,
-        see: See,
-        album: Album,
-        clock: Clock,
-        watching: Watching,
-        *,
-        supervisor: Supervisor,
-        codes: Codes = no_codes,
-    ) -> None:
-        self._all_codes = codes
+    def __init__(self, devices: Devices, see: See, watching: Watching) -> None:
         self._frame: Frame | None = None
-        self._camera, self._see, self._album, self._clock = camera, see, album, clock
-        self._watching, self._supervisor = watching, supervisor
+        self._camera, self._album, self._clock = devices.camera, devices.album, devices.clock
+        self._supervisor, self._see, self._watching = devices.supervisor, see, watching
         self._photograph: Frame | None = None
         self.is_by_hand = False
         """True if the last look was, or should have been, by a photograph from the hand."""
         self._emptied: Emptied | None = None
         self._refused: set[str] = set()
         """Names of photographs that were refused: they are not looked at again."""
-
-    def codes(self) -> Collection[int]:
-        """All codes in the last frame, whatever game's pieces bear them."""
-        if self._frame:
-            with suppress(LookError), refusing(self._frame.name, LookError):
-                return self._all_codes(self._frame)
-        return ()
 
     def seen(self, frame: Frame, state: State) -> Look:
         """
@@ -179,24 +162,24 @@ class Looking:
         self._emptied = self._emptied or Emptied()
         return self._emptied.with_bare(_dots(frame), look, missed, may_be_empty=may_be_empty)
 
-    def look(self, number: int, state: State) -> Looked | NotSeen:
+    def look(self, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError; at the end also if a phone sends no further photograph."""
         self._photograph = self._frame = None  # the old picture, before there is a new one
         try:
-            frame = self._camera.look(number)
+            frame = self._camera.look(state.course.looks)
             self.is_by_hand = frame.by_hand
         except LookError as error:
             self.is_by_hand = isinstance(error, PhotographError)
             if isinstance(error, NoPhotographError) and state.course.is_over:
                 raise CameraEndedError from error
-            self._album.new_look(number)
-            return self._not_seen(number, state, error)
-        self._album.new_look(number)
+            self._album.new_look(state.course.looks)
+            return self._not_seen(state, error)
+        self._album.new_look(state.course.looks)
         try:
             look = self.seen(frame, state)
             if frame.by_hand:
-                return self._photographed(number, frame, look, state)
-            if not look.sightings and (seen := [one for one in self._more(number, state) if one.sightings]):
+                return self._photographed(frame, look, state)
+            if not look.sightings and (seen := [one for one in self._more(state) if one.sightings]):
                 return self._joined(seen, state)  # a reflection hid all that lies there
             if look.sightings:
                 self._watching.lies_so(look)
@@ -205,41 +188,41 @@ class Looking:
             self._refused.add(frame.name)
             return NotSeen(str(error))
         except LookError as error:
-            return self._not_seen(number, state, error)
+            return self._not_seen(state, error)
 
-    def _not_seen(self, number: int, state: State, error: LookError) -> Looked | NotSeen:
+    def _not_seen(self, state: State, error: LookError) -> Looked | NotSeen:
         """The look by further pictures, if they show one; a fault of a photograph is said first."""
         if isinstance(error, PhotographError):
             return NotSeen(str(error))
-        looks = self._more(number, state)
+        looks = self._more(state)
         if looks:
             return self._joined(looks, state)
         return NotSeen(self._camera.notice or self._watching.advice or str(error))
 
-    def _photographed(self, number: int, frame: Frame, look: Look, state: State) -> Looked | NotSeen:
+    def _photographed(self, frame: Frame, look: Look, state: State) -> Looked | NotSeen:
         """The look by the photograph; joined with others of this look if it lacks somebody's place."""
         self._photograph = frame
         if not _cut_off(state, look):
             return Looked(look, self._clock.date(), more=True)
-        looked = self.closer(number, look, state)
+        looked = self.closer(look, state)
         missing = _cut_off(state, looked.look)
         return NotSeen(str(missing)) if missing else looked
 
-    def closer(self, number: int, look: Look, state: State) -> Looked:
+    def closer(self, look: Look, state: State) -> Looked:
         """The look joined with further pictures."""
-        looks = [look, *self._more(number, state)]
+        looks = [look, *self._more(state)]
         if self._photograph and not are_of_one_table(looks, self._photograph, state.pieces):
-            self._album.new_look(number)
+            self._album.new_look(state.course.looks)
             self._album.take(self._photograph)
             looks = [look]
         return self._joined(looks, state)
 
-    def _more(self, number: int, state: State) -> list[Look]:
+    def _more(self, state: State) -> list[Look]:
         """Looks by further pictures, as many as there is time for; those without an anchor add nothing."""
         until_s = self._clock.now_s() + _CLOSER_S
         looks: list[Look] = []
         with suppress(LookError):  # the camera is gone
-            for frame in (one for one in self._camera.closer(number) if one.name not in self._refused):
+            for frame in (one for one in self._camera.closer(state.course.looks) if one.name not in self._refused):
                 with suppress(LookError):
                     looks.append(self.seen(replace(frame, is_closer=True), state))
                 if self._clock.now_s() >= until_s:
@@ -251,56 +234,49 @@ class Looking:
         self._album.became(look)
         return Looked(look, self._clock.date())
 
+    def told(self, given: Looked | NotSeen, stepped: Stepped) -> Stepped:
+        """
+        State and effects of a look. Its complaint says how to photograph the table again, which other game lies there,
+        and which file of a recording it saw.
+        """
+        state, wrong = stepped[0], complaint(stepped[0])
+        if not wrong:
+            return stepped
+        said, file = wrong, self._camera.file_of(state.course.looks)
+        if self.is_by_hand:
+            said = replace(said, advice=_photographed_again(given, state) or said.advice)
+        if state.game is None:
+            said = with_other_game(state, said, self._codes())
+        if file and not any(file in problem for problem in said.problems):
+            said = replace(said, picture=file)
+        return stepped if said == wrong else with_mode(stepped, said)
+
+    def _codes(self) -> Collection[int]:
+        """All codes in the last frame, whatever game's pieces bear them."""
+        if self._frame:
+            with suppress(LookError), refusing(self._frame.name, LookError):
+                return self._see.codes(self._frame)
+        return ()
+
 
 def complaint(state: State) -> Disagreed | None:
     """The complaint about the look before, which an OK answers with another look; None without one."""
     return state.mode if isinstance(state.mode, Disagreed) and not state.mode.paused else None
 
 
-def naming(file: str, state: State, effects: Sequence[Effect]) -> tuple[State, Sequence[Effect]]:
-    """State and effects of a look, whose complaint names the picture's file where it does not yet."""
-    wrong = complaint(state)
-    if not wrong or not file or any(file in problem for problem in wrong.problems):
-        return state, effects
-    return _with(replace(wrong, picture=file), state, effects)
-
-
 _AGAIN = _("Then photograph the table again.")
 _OTHER_SIDE = _(
     "Then photograph it again. If it does not fit in, now photograph its other side, with a quarter of this one in it."
 )
-
-
 _FEWEST = 3
 """Fewest players of a game with places, if nobody has said how many there are."""
 
 
-def of_photograph(given: Looked | NotSeen, state: State, effects: Sequence[Effect]) -> tuple[State, Sequence[Effect]]:
-    """State and effects of a look by a photograph, whose complaint says how to photograph the table again."""
-    wrong = complaint(state)
-    if wrong and isinstance(given, NotSeen):
-        return _with(replace(wrong, advice=_AGAIN), state, effects)
-    if wrong and isinstance(given, Looked) and state.game is None and _is_half(given.look, state):
-        return _with(replace(wrong, advice=_OTHER_SIDE), state, effects)
-    return state, effects
-
-
-def _is_half(look: Look, state: State) -> bool:
-    """True if a look at the deal shows too few players' places."""
+def _photographed_again(given: Looked | NotSeen, state: State) -> str:
+    """How to photograph the table again: its other side if a photograph of a deal shows too few players' places."""
+    if isinstance(given, NotSeen):
+        return _AGAIN
     places = state.pieces.anchors - state.pieces.loose
-    return len(places & {one.code for one in look.sightings}) < min(len(places), state.begun.players or _FEWEST)
-
-
-def suggesting(codes: Callable[[], Collection[int]], state: State, effects: Sequence[Effect]) -> Stepped:
-    """State and effects of a look before the start; its complaint names another game whose codes are on the table."""
-    wrong = complaint(state)
-    if not wrong or state.game is not None:
-        return state, effects
-    said = with_other_game(state, wrong, codes())
-    return (state, effects) if said is wrong else _with(said, state, effects)
-
-
-def _with(said: Disagreed, state: State, effects: Sequence[Effect]) -> Stepped:
-    state = replace(state, mode=said)
-    last = snapshot(state)
-    return state, [ShowScreens((*one.snapshots[:-1], last)) if isinstance(one, ShowScreens) else one for one in effects]
+    seen = places & {one.code for one in given.look.sightings}
+    is_half = len(seen) < min(len(places), state.begun.players or _FEWEST)
+    return _OTHER_SIDE if state.game is None and is_half else ""

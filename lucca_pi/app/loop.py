@@ -1,5 +1,5 @@
 """
-`App`: the loop of an evening, and the devices that it plays with.
+`App`: the loop of an evening.
 
 Presses and looks go to the session; the effects that it answers with are carried out in their order, so that a turn is
 on the disk before any screen shows it.
@@ -8,21 +8,12 @@ on the disk before any screen shows it.
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from math import inf
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.journal_writer import JournalWriter, look_name, past_games
-from lucca_pi.app.looking import (
-    Codes,
-    FindCards,
-    Looking,
-    See,
-    complaint,
-    naming,
-    no_codes,
-    of_photograph,
-    suggesting,
-)
+from lucca_pi.app.looking import Looking, See, complaint
 from lucca_pi.app.notices import (
     A_MOMENT,
     BY_PRESS,
@@ -40,17 +31,15 @@ from lucca_pi.app.notices import (
     tell_nobody,
 )
 from lucca_pi.app.panel import Care, PressFilter, Stage
-from lucca_pi.app.phone_answers import LATE_S, Prompts, in_words, is_fit, meant
+from lucca_pi.app.phone_answers import LATE_S, Prompts, meant
 from lucca_pi.app.resume import goes_on_with, kept_state, knowing, new_game, open_game
 from lucca_pi.app.watching import Watching
 from lucca_pi.contract.history import Course, Played, Started
 from lucca_pi.contract.questions import BeginAnew, Choice, Disagreed, GoOver, ListPast, Option, Speak, ToStick, Way
 from lucca_pi.contract.screens import Notice, PageAddress, Snapshot
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.gpio import NoSignals
-from lucca_pi.devices.system import NoSupervisor
 from lucca_pi.devices.update import Updates
-from lucca_pi.evening.certain import Learner, teach
+from lucca_pi.evening.certain import teach
 from lucca_pi.evening.journal import Begun, Event, named_json
 from lucca_pi.evening.state import Begin, CheckTable, Examining, Finish, TakeLook, Waiting
 from lucca_pi.evening.step import (
@@ -74,45 +63,14 @@ from lucca_pi.evening.step import (
 from lucca_pi.evening.views import snapshot
 from lucca_pi.language import LANGUAGES, _, in_use, use
 from lucca_pi.ports import (
-    Album,
     Button,
-    Buttons,
     ButtonsEndedError,
+    Camera,
     CameraEndedError,
-    Clock,
-    Display,
     Frame,
     LookError,
-    PhoneAnswer,
-    Phones,
-    Signals,
-    Store,
-    Supervisor,
-    View,
 )
 from lucca_pi.table.command_cards import CommandCards
-
-
-class NoPhones(Phones):
-    """No-op twin: no phones are connected."""
-
-    address = None
-
-
-@dataclass(frozen=True, slots=True)
-class Devices:
-    """All devices, picked by name and handed in."""
-
-    camera: View
-    buttons: Buttons
-    display: Display
-    store: Store
-    clock: Clock
-    album: Album
-    signals: Signals = field(default_factory=NoSignals)
-    supervisor: Supervisor = field(default_factory=NoSupervisor)
-    phones: Phones = field(default_factory=NoPhones)
-
 
 _WAIT_S = 0.25
 """Seconds to wait for a press before the screens go on."""
@@ -135,13 +93,9 @@ class App:
         advice: bool = False,
         care: Care | None = None,
         to_stick: Callable[[str], Notice] = lambda _: NO_STICK,
-        check: Callable[[Begun, View, Asking], None] = lambda _begun, _camera, _asking: None,
+        check: Callable[[Begun, Camera, Asking], None] = lambda _begun, _camera, _asking: None,
         tell: Tell = tell_nobody,
-        calibration: Callable[[], str] = str,
         anew: bool = False,
-        codes: Codes = no_codes,
-        cards: FindCards | None = None,
-        learner: Learner | None = None,
         speaks: Callable[[str], None] = lambda _: None,
         offered: Sequence[Begun] = (),
         updates: Updates | None = None,
@@ -153,16 +107,14 @@ class App:
         in turn gets advice. `to_stick` copies a past game to a USB stick and returns a notice. `check` goes through the
         check of the table with people who answer notices by a press. `tell` is called with
         each state once it is recorded, with faults of devices, what a press waits for, and the reply to the last press.
-        `calibration`: why the camera's is not used, "" if it is. `anew`: `begun` names the game, whatever was chosen
-        last time. `codes` reads all codes of a frame, to recognise another game; `cards` finds its command cards.
-        `learner` receives the certain cards once a step of the game is recorded. `speaks` is called with the language
-        that players choose. `offered`: beginnings that may be chosen besides those of earlier games.
-        `updates`: new versions of the program, on sticks.
+        `anew`: `begun` names the game, whatever was chosen last time. `speaks` is called with the language that players
+        choose. `offered`: beginnings that may be chosen besides those of earlier games. `updates`: new versions of the
+        program, on sticks.
         """
-        self._to_stick, self._learner, self._speaks, self._check = to_stick, learner, speaks, check
-        self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
+        self._to_stick, self._speaks, self._check = to_stick, speaks, check
+        self._devices, self._see, self._hands_free, self._to_tell = devices, see, hands_free, tell
         self._updates = updates or Updates()
-        self._find_cards, self._cards, self._has_undone = cards, CommandCards(), False
+        self._cards, self._has_undone = CommandCards(), False
         self._said: tuple[str, ...] = ()
         self._by = ""
         self._prompts = Prompts()
@@ -170,19 +122,10 @@ class App:
         self._rested_until = -1
         self._finished = False
         self._watching = Watching(devices.camera, devices.clock, devices.supervisor)
-        self._looking = Looking(
-            devices.camera,
-            see,
-            devices.album,
-            devices.clock,
-            self._watching,
-            supervisor=devices.supervisor,
-            codes=codes,
-        )
+        self._looking = Looking(devices, see, self._watching)
         self._confirmed_s, self._is_soon = -inf, False
-        self._held: int | None = None
+        self._is_held = False
         self._complaint: Disagreed | None = None
-        self._continues = False
         self._inputs: deque[Input] = deque()
         self._journal = JournalWriter(devices.store, devices.album)
         self._begun, self._offered, self._asks_first = begun, offered, False
@@ -198,17 +141,7 @@ class App:
         phones = (Snapshot(address),) if address else ()
         screens, of_people = (*first, *phones, snapshot(self.state)), devices.buttons.of_people
         self._stage = Stage(devices.display, devices.clock, screens, care, of_people=of_people)
-        self._presses = PressFilter(
-            devices.camera,
-            devices.buttons,
-            devices.display,
-            devices.clock,
-            self._stage,
-            calibration=calibration,
-            games=lambda: devices.store.lost,
-            table=self._never_rests,
-            update=self._updates.news,
-        )
+        self._presses = PressFilter(devices, self._stage, self._faults)
         self._tell()
 
     @property
@@ -258,7 +191,7 @@ class App:
         try:
             self._pass()
         except ButtonsEndedError:
-            if self.is_switched_off or not self._continues:
+            if self.is_switched_off or not self._is_examining:
                 raise
             self._go_on()
         except CameraEndedError:
@@ -268,7 +201,7 @@ class App:
 
     def _pass(self) -> None:
         """Takes a table at rest, answers from phones and the next press; continues a correction between presses."""
-        if not (self._presses.is_asking or self._continues):
+        if not (self._presses.is_asking or self._is_examining):
             self._take_rested()
             self._watch()
         self._hear_phones()
@@ -278,13 +211,17 @@ class App:
             self._go_on()
 
     @property
+    def _is_examining(self) -> bool:
+        """True while a correction is worked out, part by part."""
+        return isinstance(self.state.mode, Examining)
+
+    @property
     def _goes_on(self) -> bool:
-        return self._continues and not self._presses.is_asking
+        return self._is_examining and not self._presses.is_asking
 
     def _go_on(self) -> None:
-        """Works out the next part of a correction; nothing if somebody has gone back from it."""
+        """Works out the next part of a correction."""
         self._devices.supervisor.alive()
-        self._continues = False
         self._give(Continue())
 
     def _press(self, wait_s: float) -> None:
@@ -294,7 +231,7 @@ class App:
             self._tell()
         if button is None or self._devices.clock.now_s() < self._deaf_until_s:
             return
-        if not isinstance(self.state.mode, Examining):
+        if not self._is_examining:
             self._by, self.state = "", replace(self.state, answered=None)
         self._answer(Pressed(button, self._devices.clock.date()))
 
@@ -302,14 +239,10 @@ class App:
         """Takes the answers of phones, one by one; shows a new code at once."""
         phones = self._devices.phones
         while (letter := phones.letter()) is not None:
-            given = meant(letter.answer, self.game, self.state, self._devices.clock.date())
-            if given is None:
-                letter.reply("late")
-            elif not is_fit(letter.answer, self.state):
-                letter.reply("unfit")
-            else:
-                letter.reply("taken")
-                self._take_answer(letter.answer, given)
+            found = meant(letter.answer, self.game, self.state, self._devices.clock.date())
+            letter.reply(found if isinstance(found, str) else "taken")
+            if not isinstance(found, str):
+                self._take_answer(letter.answer.by, *found)
         if phones.address != self.state.page_address:
             self._has_new_address(phones.address)
             self._tell()
@@ -321,18 +254,17 @@ class App:
         if address and (before is None or (address.digits, address.address) != (before.digits, before.address)):
             self._stage.tell(Snapshot(address))
 
-    def _take_answer(self, answer: PhoneAnswer, given: Input) -> None:
+    def _take_answer(self, by: str, given: Input, words: str) -> None:
         """Takes a phone's answer; drops presses that come before anybody can have read the next question."""
         self._presses.go_on()
-        self._by, answered = answer.by, in_words(answer, self.state)
-        self.state = replace(self.state, answered=answered)
+        self._by, self.state = by, replace(self.state, answered=(by, words))
         self._answer(given)
         self._devices.buttons.forget()
         self._deaf_until_s = self._devices.clock.now_s() + LATE_S
 
     def _answer(self, given: Input) -> None:
         """Gives the input of a person, at the buttons or on a phone."""
-        self._held = None
+        self._is_held = False
         is_ok = isinstance(given, Pressed) and given.button == "ok"
         if not is_ok:  # which opens no menu: a turn does not wait for a stick
             self.state = replace(self.state, update=self._updates.offered())
@@ -347,10 +279,10 @@ class App:
         came = self._watching.comes_to_rest()
         rests = self._watching.has_rested(self.state.course.looks) if self._hands_free else came
         self._tell_of_taken_cards()
-        if self._held is not None and not self._watching.is_busy:
-            self._carry_out(TakeLook(self._held))
+        if self._is_held and not self._watching.is_busy:
+            self._carry_out(TakeLook())
             return
-        shows_cards = self._find_cards is not None and self._watching.may_show_cards(
+        shows_cards = self._see.finds_cards and self._watching.may_show_cards(
             rests=came, is_unsure=self._cards.is_unsure
         )
         if not (shows_cards or (rests and self._takes_rest)):
@@ -377,7 +309,7 @@ class App:
 
     def _see_cards(self, frame: Frame) -> None:
         """Does what the command cards in a picture of the table at rest say, if they were just laid."""
-        lying = self._find_cards(frame, self.state.pieces) if self._find_cards else {}
+        lying = self._see.commands(frame, self.state.pieces)
         for command in self._cards.acting(lying, self._devices.clock.now_s()):
             self._by, self.state = "", replace(self.state, answered=None)
             if command == "hands-free":
@@ -463,18 +395,20 @@ class App:
             return asked, (ShowScreens((snapshot(asked),)),)
         if not isinstance(given, Looked | NotSeen) or self._journal.unkept:
             return stepped
-        if self._looking.is_by_hand:
-            stepped = of_photograph(given, *stepped)
-        suggested = suggesting(self._looking.codes, *stepped)
-        return naming(self._devices.camera.file_of(self.state.course.looks), *suggested)
+        return self._looking.told(given, stepped)
 
-    def _never_rests(self) -> str:
-        """Text for players if the game waits for a table at rest that never comes to rest; else empty."""
-        waits = self._hands_free or isinstance(self.state.mode, Disagreed)
-        return self._watching.notice if waits else ""
+    def _faults(self) -> Mapping[str, str]:
+        """What is wrong besides the devices, and what became of an update, by title; "" for what is well."""
+        waits_for_rest = self._hands_free or isinstance(self.state.mode, Disagreed)
+        return {
+            _("Calibration"): self._see.notice,
+            _("Games"): self._devices.store.lost,
+            _("The table"): self._watching.notice if waits_for_rest else "",
+            _("Update"): self._updates.news(),
+        }
 
     def _tell(self) -> None:
-        waits = (A_MOMENT.text,) if self._held is not None else ()
+        waits = (A_MOMENT.text,) if self._is_held else ()
         self.state = replace(self.state, prompt=self._prompts.waits(self.game, self.state))
         self._to_tell(self.game, self.state, (*self._presses.wrong, *waits, *self._said))
 
@@ -484,21 +418,19 @@ class App:
                 self._keep(event, before)
             case ShowScreens(snapshots):
                 self._stage.show(snapshots)
-            case TakeLook(number) if self._watching.is_busy:
-                self._held = number
+            case TakeLook() if self._watching.is_busy:
+                self._is_held = True
                 self._stage.show((Snapshot(A_MOMENT),))
                 self._devices.signals.tell("hand")
-            case TakeLook(number):
-                self._held = None
-                self._look(number)
-            case LookCloser(number, look):
-                self._give(replace(self._looking.closer(number, look, self.state), soon=self._is_soon))
+            case TakeLook():
+                self._is_held = False
+                self._look()
+            case LookCloser(look):
+                self._give(replace(self._looking.closer(look, self.state), soon=self._is_soon))
             case Finish() if self._by:  # a phone cannot start the program again
                 self._begin_again()
             case Finish():
                 self._finished = True
-            case Continue():
-                self._continues = True
             case Begin():
                 self._begin_again()
             case ToStick(name):
@@ -532,8 +464,7 @@ class App:
 
     def _keep(self, event: Event, before: Course) -> None:
         self._journal.keep(self.game, replace(event, by=self._by), self.state, before)
-        if self._learner:
-            teach(self._learner, self.state.at(before), event)
+        teach(self._see, self.state.at(before), event)
         if isinstance(event, Started | Played) and self._watching.live is not None:
             self._confirmed_s = self._devices.clock.now_s()
 
@@ -545,14 +476,14 @@ class App:
         self.state = replace(named, mode=before.mode, rested=before.rested, identified=before.identified)
         self._stage.show((snapshot(self.state),))
 
-    def _look(self, number: int) -> None:
+    def _look(self) -> None:
         """Takes a look. People see at once that it is taken; presses meanwhile are dropped."""
-        notice = looking(self._devices.camera.file_of(number))
+        notice = looking(self._devices.camera.file_of(self.state.course.looks))
         self._stage.flash(Snapshot(notice))
         self._devices.signals.tell("looking")
         self._devices.phones.looks(notice.title)
         try:
-            looked = self._looking.look(number, self.state)
+            looked = self._looking.look(self.state)
         except CameraEndedError:
             if not self.state.course.is_over:
                 raise

@@ -5,13 +5,14 @@ The display shows one picture at a time, and people need time to read it.
 """
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.language import _
-from lucca_pi.ports import Buttons, ButtonsEndedError, Clock, Display, Light, View
+from lucca_pi.ports import ButtonsEndedError, Clock, Display, Light
 from lucca_pi.screens.pages import pages
 
 if TYPE_CHECKING:
@@ -204,26 +205,9 @@ class PressFilter:
     devices are shown.
     """
 
-    def __init__(
-        self,
-        camera: View,
-        buttons: Buttons,
-        display: Display,
-        clock: Clock,
-        stage: Stage,
-        *,
-        calibration: Callable[[], str] = str,
-        games: Callable[[], str] = str,
-        table: Callable[[], str] = str,
-        update: Callable[[], str] = str,
-    ) -> None:
-        """
-        `calibration`: why the camera's calibration is not used, `games`: why games are not stored, `table`: why the
-        table is not looked at by itself; empty if all is well. `update`: what became of an update.
-        """
-        self._camera, self._buttons, self._display, self._calibration = camera, buttons, display, calibration
-        self._games, self._table, self._update = games, table, update
-        self._clock, self._stage = clock, stage
+    def __init__(self, devices: Devices, stage: Stage, faults: Callable[[], Mapping[str, str]] = dict) -> None:
+        """`faults`: what is wrong besides the devices, by its title; empty for what is well."""
+        self._devices, self._stage, self._faults = devices, stage, faults
         self._told: dict[str, str] = {}
         self._asked_s: float | None = None
         self.is_switched_off = False
@@ -240,10 +224,10 @@ class PressFilter:
 
         Raises ButtonsEndedError when none can come, or the machine is to be switched off.
         """
-        button = self._buttons.press(snapshot, wait_s)
+        button = self._devices.buttons.press(snapshot, wait_s)
         self._tell_what_is_wrong()
         if button is None:
-            if self._asked_s is not None and self._clock.now_s() >= self._asked_s + ASKING_S:
+            if self._asked_s is not None and self._devices.clock.now_s() >= self._asked_s + ASKING_S:
                 self._answer(False, snapshot)
             self._stage.tick()
             return None
@@ -259,8 +243,8 @@ class PressFilter:
 
     def _counts_ok(self) -> bool:
         """True if somebody can have read what an OK answers."""
-        is_new = self._asked_s is not None and self._clock.now_s() < self._asked_s + UNREAD_S
-        return self._stage.passes_ok() and not (is_new and self._buttons.of_people)
+        is_new = self._asked_s is not None and self._devices.clock.now_s() < self._asked_s + UNREAD_S
+        return self._stage.passes_ok() and not (is_new and self._devices.buttons.of_people)
 
     def go_on(self) -> None:
         """Lights the display, and ends the question whether to switch off: somebody plays on elsewhere."""
@@ -268,12 +252,12 @@ class PressFilter:
         self._asked_s = None
 
     def _ask(self) -> None:
-        self._asked_s = self._clock.now_s()
-        self._stage.show((_SWITCH_OFF_LOST if self._games() else SWITCH_OFF,))
+        self._asked_s = self._devices.clock.now_s()
+        self._stage.show((_SWITCH_OFF_LOST if self._devices.store.lost else SWITCH_OFF,))
 
     def _answer(self, yes: bool, snapshot: Snapshot) -> None:
         self._asked_s = None
-        switched_off = _SWITCHED_OFF_LOST if self._games() else SWITCHED_OFF
+        switched_off = _SWITCHED_OFF_LOST if self._devices.store.lost else SWITCHED_OFF
         self._stage.show((switched_off if yes else snapshot,))
         if yes:
             self.is_switched_off = True
@@ -286,17 +270,11 @@ class PressFilter:
 
     def _tell_what_is_wrong(self) -> None:
         """Shows a fault once, and the game goes on; a missing camera stays on the display, and nothing goes on."""
-        notices = (
-            (_("Buttons"), self._buttons.notice),
-            (_("Display"), self._display.notice),
-            (_("Calibration"), self._calibration()),
-            (_("Games"), self._games()),
-            (_("The table"), self._table()),
-            (_("Update"), self._update()),
-        )
-        for title, notice in notices:
+        devices = self._devices
+        notices = {_("Buttons"): devices.buttons.notice, _("Display"): devices.display.notice, **self._faults()}
+        for title, notice in notices.items():
             if notice and notice != self._told.get(title):
                 self._stage.tell(Snapshot(Notice(title, notice)))
             self._told[title] = notice
-        lost = self._told[_("Camera")] = self._camera.notice
+        lost = self._told[_("Camera")] = devices.camera.notice
         self._stage.warn(Snapshot(Notice(_("Camera"), lost)) if lost else None)

@@ -9,7 +9,7 @@ from lucca_pi.evening.phones import words_of
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Chosen, Continue, Input, Pressed, Rested, SeatsNamed
 from lucca_pi.language import LANGUAGES, _
-from lucca_pi.ports import PhoneAnswer
+from lucca_pi.ports import PhoneAnswer, Reply
 
 LATE_S = 0.7
 """Seconds after a phone's answer in which a press is dropped: nobody has read the next question so fast."""
@@ -49,35 +49,29 @@ class Prompts:
         return self.name
 
 
-def meant(answer: PhoneAnswer, game: str, state: State, date: str) -> Input | None:
-    """The input that a phone's answer is; None for one that comes too late."""
+def meant(answer: PhoneAnswer, game: str, state: State, date: str) -> tuple[Input, str] | Reply:
+    """The input that a phone's answer is, with its words for all to see; else why it does not count."""
     if answer.do == "names":
-        known = {one["seat"]: one["name"] for one in seats_to_name(state)}
-        late = answer.asked != game or any(known.get(seat, was) != was for seat, (was, _now) in answer.names.items())
-        return None if late else SeatsNamed(answer.names, date)
+        return _named(answer, game, state, date)
     if answer.do == "language":
-        return Speak([*LANGUAGES][answer.number % len(LANGUAGES)])
+        spoken = [(Speak(language), name) for language, name in LANGUAGES.items()]
+        return spoken[answer.number] if answer.number < len(spoken) else "unfit"
     if answer.asked != state.prompt:
-        return None
+        return "late"
+    words = words_of(state, answer.do, answer.number)
+    if not words:
+        return "unfit"
     if answer.do in ("ok", "back", "undo"):
-        return Pressed(answer.do, date, afar=True)
-    return Chosen(answer.do, answer.number, date)
+        return Pressed(answer.do, date, afar=True), _("OK") if answer.do == "ok" else words
+    return Chosen(answer.do, answer.number, date), words
 
 
-def is_fit(answer: PhoneAnswer, state: State) -> bool:
-    """True if the answer is one that is offered."""
-    if answer.do == "names":
-        return with_names(state, answer.names) is not None and may_be_named(state)
-    if answer.do == "language":
-        return answer.number < len(LANGUAGES)
-    return bool(words_of(state, answer.do, answer.number))
-
-
-def in_words(answer: PhoneAnswer, state: State) -> tuple[str, str]:
-    """The phone's name and its answer in words, for all to see."""
-    if answer.do == "names":
-        new = [now or "–" for was, now in answer.names.values() if now != was]
-        return answer.by, _("Names: {names}", names=", ".join(new) or "–")
-    if answer.do == "language":
-        return answer.by, [*LANGUAGES.values()][answer.number]
-    return answer.by, _("OK") if answer.do == "ok" else words_of(state, answer.do, answer.number)
+def _named(answer: PhoneAnswer, game: str, state: State, date: str) -> tuple[Input, str] | Reply:
+    """The same for names, which are late once one of them is no longer what it was."""
+    known = {one["seat"]: one["name"] for one in seats_to_name(state)}
+    if answer.asked != game or any(known.get(seat, was) != was for seat, (was, _now) in answer.names.items()):
+        return "late"
+    if with_names(state, answer.names) is None or not may_be_named(state):
+        return "unfit"
+    new = [now or "–" for was, now in answer.names.values() if now != was]
+    return SeatsNamed(answer.names, date), _("Names: {names}", names=", ".join(new) or "–")

@@ -4,7 +4,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from lucca_pi.language import _
-from lucca_pi.ports import Clock, Supervisor, View
+from lucca_pi.ports import Camera, Clock, Supervisor
 from lucca_pi.table.sighting import Look
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ ADVICE = {
 class Watching:
     """Watches whether the table is busy, and when it comes to rest."""
 
-    def __init__(self, camera: View, clock: Clock, supervisor: Supervisor) -> None:
+    def __init__(self, camera: Camera, clock: Clock, supervisor: Supervisor) -> None:
         self._camera, self._clock, self._supervisor = camera, clock, supervisor
         self._watcher: Watcher | None = None
         self._busy_from_s: float | None = None

@@ -176,14 +176,13 @@ def read_draft(text: str) -> DeckDraft:
     root = read_json(text)
     root.key("format").only(_DRAFT_FORMAT)
     cards, typed = (_cards(root.key(name)) for name in ("cards", "typed"))
-    proposed = root.get("proposed")  # earlier versions kept what nobody had typed
     width, height = root.key("card_mm").several(2, "width and height in mm")
     return DeckDraft(
         tuple(colour.text() for colour in root.key("colours").list()),
         cards,
         dict(_shade(code, node) for code, node in root.key("shades").items()),
         Sizes((width.number(), height.number()), root.key("sticker_mm").number()),
-        _without(typed, [code.whole() for code in proposed.list()] if proposed else ()),
+        typed,
     )
 
 

@@ -20,10 +20,10 @@ from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, SeatV
 from lucca_pi.config import Config
 from lucca_pi.devices.pi_camera import PiCamera
 from lucca_pi.devices.system import SystemClock
-from lucca_pi.equipment import make_camera, view_of
+from lucca_pi.equipment import make_camera
 from lucca_pi.errors import reason_of, refusing
 from lucca_pi.outside import note
-from lucca_pi.ports import Camera, CameraEndedError, View
+from lucca_pi.ports import Camera, CameraEndedError
 from lucca_pi.printed.common import BOARD_COLUMNS, BOARD_ROWS, BOARD_SQUARE_MM, charuco_board
 from lucca_pi.table.pieces import (
     STICKER_BY_SQUARE,
@@ -276,7 +276,7 @@ class _Taking:
     `instructions`: before the first picture, and before each of the next.
     """
 
-    def __init__(self, camera: Camera | View, instructions: tuple[str, str], pictures: int | None) -> None:
+    def __init__(self, camera: Camera, instructions: tuple[str, str], pictures: int | None) -> None:
         self._camera, self._instructions = camera, instructions
         self.is_live = camera.live() is not None
         self._wanted = pictures or (PICTURES if self.is_live else None)
@@ -293,7 +293,7 @@ class _Taking:
                 self.lens_position = self._camera.focus()
                 self.focus_failed = self.lens_position is None and self._camera.focuses
             try:
-                frame = view_of(self._camera).look(number)
+                frame = self._camera.look(number)
             except CameraEndedError:
                 return
             self.name = frame.name

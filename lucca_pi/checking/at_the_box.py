@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from lucca_pi.app.notices import Asking
     from lucca_pi.config import Config
     from lucca_pi.evening.journal import Begun
-    from lucca_pi.ports import View
+    from lucca_pi.ports import Camera
 
 
 def check_at_the_box(
-    config: "Config", eyes: "Eyes", begun: "Begun", camera: "View", asking: "Asking", *, alive: Callable[[], None]
+    config: "Config", eyes: "Eyes", begun: "Begun", camera: "Camera", asking: "Asking", *, alive: Callable[[], None]
 ) -> None:
     """
     Goes through the layings of the game's card, says what to change, and keeps the ZIP if that is wanted.

@@ -20,7 +20,7 @@ from lucca_pi.devices.phone import segments
 from lucca_pi.errors import refusing
 from lucca_pi.files import write_file
 from lucca_pi.language import Text, _, listed
-from lucca_pi.ports import Frame, LookError, View
+from lucca_pi.ports import Camera, Frame, LookError
 from lucca_pi.table.looks import joined
 from lucca_pi.table.sighting import Look
 
@@ -42,7 +42,7 @@ class Check:
     """
 
     asked: Asked
-    camera: View
+    camera: Camera
     eyes: Eyes
     folder: Path | None = None
     alive: Callable[[], None] = lambda: None

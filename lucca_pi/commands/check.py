@@ -106,12 +106,12 @@ def _opened(config: "Config") -> Iterator["Check"]:
     from lucca_pi.checking.check import Check
     from lucca_pi.checking.plan import asked
     from lucca_pi.devices.system import SystemClock
-    from lucca_pi.equipment import make_camera, view_of
+    from lucca_pi.equipment import make_camera
 
     eyes, one = Eyes(config), asked(config)
     config.state.mkdir(parents=True, exist_ok=True)
     with (
-        closing(view_of(make_camera(config, SystemClock(), eyes.stored.focus))) as camera,
+        closing(make_camera(config, SystemClock(), eyes.stored.focus)) as camera,
         TemporaryDirectory(dir=config.state, prefix="check-") as folder,
     ):
         yield Check(one, camera, eyes, Path(folder))

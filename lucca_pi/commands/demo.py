@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from PIL.Image import Image
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.eyes import Eyes
-from lucca_pi.app.loop import App, Devices
+from lucca_pi.app.loop import App
 from lucca_pi.app.notices import tell_nobody
 from lucca_pi.commands.options import tell
 from lucca_pi.commands.start import wait_for_enter
@@ -40,7 +41,7 @@ from lucca_pi.evening.state import State
 from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named, scored
 from lucca_pi.language import _
 from lucca_pi.outside import note
-from lucca_pi.ports import Display, Frame, View
+from lucca_pi.ports import Camera, Display, Frame
 from lucca_pi.web.address import read_binding
 
 if TYPE_CHECKING:
@@ -51,19 +52,19 @@ _GLANCE_S = 0.8
 
 
 @dataclass(frozen=True, slots=True)
-class _ToldCamera(View):
+class _ToldCamera(Camera):
     """A drawn camera that reports how far the game is."""
 
     drawn: DrawnCamera
     notice: str = ""
 
-    def look(self, number: int) -> Frame:
+    def look(self, number: int = 0) -> Frame:
         looks = self.drawn.looks
         if number < looks:
             note(f"--- look {number + 1} of {looks}: drawing the table and reading it")
         return self.drawn.look(number)
 
-    def closer(self, number: int) -> Iterable[Frame]:
+    def closer(self, number: int = 0) -> Iterable[Frame]:
         return self.drawn.closer(number)
 
     def rested(self, number: int) -> tuple[Frame, ...]:
@@ -116,7 +117,8 @@ def demonstrate(game: str | None, page: str | None, *, drawn: bool = False) -> i
             closing(GameStore(Path(folder))) as store,
             _page(page, store, Path(folder)) as served,
         ):
-            state = _played(name, str(file), json.loads(text), store, page=served, display=_display(drawn=drawn))
+            config = Config(game=name, state=Path(folder))
+            state = _played(config, str(file), json.loads(text), store, page=served, display=_display(drawn=drawn))
     kind = game_named(name)
     shown, expected = kind.score_json(state.match), scored(text).document()
     if not shown or any(shown.get(part) != expected.get(part) for part in _TELLS):
@@ -164,13 +166,13 @@ def _display(*, drawn: bool) -> Display:
 
 
 def _played(
-    game: str, record: str, told: Mapping[str, Any], store: GameStore, *, page: "LivePage | None", display: Display
+    config: Config, record: str, told: Mapping[str, Any], store: GameStore, *, page: "LivePage | None", display: Display
 ) -> State:
     """The game's state after all its pictures were read."""
-    clock, kind, config = SystemClock(), game_named(game), Config(game=game)
+    clock, kind = SystemClock(), game_named(config.game)
     names = {seat: player for player, seat in told["seats"].items()}
     settings = {**config.for_game(), **told.get("settings", {}), "names": names, "players": len(names)}
-    camera = _ToldCamera(game_module(game, "drawn").camera_for(record, settings))
+    camera = _ToldCamera(game_module(config.game, "drawn").camera_for(record, settings))
     album = page.album if page else NoAlbum()
     devices = Devices(camera, AutoButtons(), display, store, clock, album)
     begun = Begun(kind, setup_from(kind.rules.setup, settings), len(names), names, clock.date())

@@ -1,6 +1,6 @@
 """Questions to the players, with where each answer leads, and a game's decision on a look."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any
@@ -332,6 +332,13 @@ class Choice:
     asked: Asked | None = None
     chosen: int = 0
 
+    @classmethod
+    def kept(cls, player: str, text: str, answers: Iterable[Option], looks: Looks, *others: Option) -> "Choice":
+        """A question that the journal keeps with the number of the answer, None if that is one of the `others`."""
+        numbered = [replace(one, given=number) for number, one in enumerate(answers)]
+        asked = Asked(addressed(player, text), tuple(one.words for one in numbered), None)
+        return cls(player, text, (*numbered, *others), looks, asked)
+
     def moved(self, by: int) -> "Choice":
         """The question with another answer chosen: `by` places further on, wrapping around."""
         return replace(self, chosen=(self.chosen + by) % len(self.options))
@@ -358,11 +365,9 @@ def shown_for_ok(
     player = turns[0].player if len(turns) == 1 else ""
     right = _("{moves}. Is that right?", moves=moves)
     text = _("{gap}: {question}", gap=gaps[0].text, question=right) if gaps else right
-    whole = addressed(player, text)
-    options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no or EnterTurn(), 1)
-    asked = Asked(whole, tuple(one.words for one in options), None)
+    options = Option(_("Yes"), Take(turns)), Option(_("No"), no or EnterTurn())
     later = (Option(NOT_FINISHED, Way.BACK),) if gaps and may_be_unfinished else ()
-    return Choice(player, text, (*options, *later), looks, asked)
+    return Choice.kept(player, text, options, looks, *later)
 
 
 @dataclass(frozen=True, slots=True)

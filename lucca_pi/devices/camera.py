@@ -18,7 +18,7 @@ from lucca_pi.devices.here import video_number
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _, say
 from lucca_pi.outside import note
-from lucca_pi.ports import CameraEndedError, Clock, Frame, LookError, View
+from lucca_pi.ports import Camera, CameraEndedError, Clock, Frame, LookError
 
 if TYPE_CHECKING:
     import cv2
@@ -177,7 +177,7 @@ _REPEATED = 90
 """Most pictures in a row that are the same; beyond, the camera counts as frozen, however fast they come."""
 
 
-class FolderCamera(View):
+class FolderCamera(Camera):
     """
     Pictures in a folder instead of a table: one for each confirmed look, in the order of their names.
 
@@ -203,7 +203,7 @@ class FolderCamera(View):
         if not self._looks:
             raise DeviceError(f"{folder}: contains no pictures ({', '.join(_SUFFIXES)}).")
 
-    def look(self, number: int) -> Frame:
+    def look(self, number: int = 0) -> Frame:
         """
         The picture of look `number`, from 0. Raises CameraEndedError after the last, LookError if the file is no
         picture.
@@ -231,7 +231,7 @@ class FolderCamera(View):
     def _is_there(self, number: int) -> bool:
         return self._place(number) < len(self._looks)
 
-    def closer(self, number: int) -> Iterator[Frame]:
+    def closer(self, number: int = 0) -> Iterator[Frame]:
         """Close-ups joined with the picture of look `number`, if play stored them."""
         if self._is_there(number):
             yield from (_frame(file)[0] for file in closer_of(self._looks[self._place(number)]))
@@ -259,7 +259,7 @@ def _frame(file: Path) -> tuple[Frame, str]:
         raise LookError(str(error)) from error
 
 
-class UsbCamera:
+class UsbCamera(Camera):
     """
     Any camera that OpenCV opens; `/dev/video0` is number 0.
 
@@ -332,7 +332,7 @@ class UsbCamera:
             )
         return ""
 
-    def look(self) -> Frame:
+    def look(self, number: int = 0) -> Frame:  # noqa: ARG002
         """The table as it lies now. Raises LookError if the camera gives no picture."""
         shot = self._fresh()
         return Frame(self._name, shot.grey, shot.small)
@@ -406,7 +406,7 @@ class UsbCamera:
         shot = self._next(self._clock.now_s() + _TRIES_S)
         return live_picture(shot.grey) if shot else None
 
-    def closer(self) -> Iterator[Frame]:
+    def closer(self, number: int = 0) -> Iterator[Frame]:  # noqa: ARG002
         """The next pictures, which differ in their noise."""
         yield self.look()
         yield self.look()

@@ -9,7 +9,7 @@ from threading import Lock
 from zlib import crc32
 
 from lucca_pi.language import Text, _
-from lucca_pi.ports import Clock, Frame, NoPhotographError, PhotographError, View
+from lucca_pi.ports import Camera, Clock, Frame, NoPhotographError, PhotographError
 
 _MOST_SEGMENTS = 256
 """Most segments before the picture: phones write ten or twenty; decoders take seconds for thousands."""
@@ -131,7 +131,7 @@ OLD = _("This photograph was taken some time ago. If the table is still so, send
 WAIT = _("I am still looking at the earlier photographs: wait a moment.")
 
 
-class PhoneCamera(View):
+class PhoneCamera(Camera):
     """
     Takes looks from the latest photograph; earlier ones of the same look are its close-ups.
 
@@ -172,7 +172,7 @@ class PhoneCamera(View):
         with self._lock:
             self._waiting = [one for one in self._waiting if one is not photograph]
 
-    def look(self, number: int) -> Frame:
+    def look(self, number: int = 0) -> Frame:
         """The latest photograph. Raises NoPhotographError if none has come since, PhotographError if it is damaged."""
         with self._lock:
             new, self._waiting = self._waiting, []
@@ -184,7 +184,7 @@ class PhoneCamera(View):
         self._shots = [*before, *((now_s, self._frame(photograph)) for photograph in new)][-_MOST_SHOTS:]
         return self._shots[-1][1]
 
-    def closer(self, number: int) -> Iterator[Frame]:
+    def closer(self, number: int = 0) -> Iterator[Frame]:
         """The other photographs of this look, the latest first."""
         if number == self._number:
             yield from (frame for _came_s, frame in self._shots[-2::-1])

@@ -11,7 +11,7 @@ from lucca_pi.devices.camera import RETRY_S, Standstill, live_picture
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away, set_up_anew
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
-from lucca_pi.ports import Clock, Frame, LookError
+from lucca_pi.ports import Camera, Clock, Frame, LookError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -334,7 +334,7 @@ _BRACKETS = (2, 3)
 """Stops by which further pictures are darker, to see through reflections (docs/measured/eyes.md); most useful first."""
 
 
-class PiCamera:
+class PiCamera(Camera):
     """
     Camera Module 3, standard or wide, or HQ camera, in its full size.
 
@@ -382,7 +382,7 @@ class PiCamera:
         """Connector and model, such as "pi:0 imx708_wide"."""
         return self._sensor.name if self._sensor else self._place
 
-    def look(self) -> Frame:
+    def look(self, number: int = 0) -> Frame:  # noqa: ARG002
         """The table as it lies now. Raises LookError if the camera is gone, DeviceError if it hangs."""
         return self._frame(lambda sensor: sensor.look())
 
@@ -399,7 +399,7 @@ class PiCamera:
         except LookError:
             return None
 
-    def closer(self) -> Iterator[Frame]:
+    def closer(self, number: int = 0) -> Iterator[Frame]:  # noqa: ARG002
         """Darker pictures; if the exposure cannot be set, the next pictures, which differ in their noise."""
         for stops in _BRACKETS:
             yield self._frame(methodcaller("darker", stops))

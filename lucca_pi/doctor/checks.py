@@ -97,15 +97,14 @@ def _missing(patient: Patient, device: str) -> State:
 def _shown(patient: Patient) -> _Shown:
     """A frame of the camera, read. Raises LookError, also for a camera that is missing, and CameraEndedError."""
     from lucca_pi.calibration.lens import stored_lens
-    from lucca_pi.devices.errors import DeviceError
-    from lucca_pi.equipment import make_camera, view_of
+    from lucca_pi.equipment import make_camera
     from lucca_pi.vision.reader import Reader
 
     reader = Reader(patient.pieces())
     stored = stored_lens(patient.config.calibration, patient.config.state)
     try:
         with closing(make_camera(patient.config, patient.clock, stored.focus)) as opened:
-            frame = view_of(opened).look(0)
+            frame = opened.look()
     except DeviceError as error:
         raise LookError(str(error)) from error
     return _Shown(frame, reader.detect(frame.grey), reader, stored)

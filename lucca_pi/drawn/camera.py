@@ -12,7 +12,7 @@ from lucca_pi.drawn.light import sheens
 from lucca_pi.drawn.painter import DrawnSight, Painter
 from lucca_pi.drawn.things import Ground, Thing
 from lucca_pi.drawn.view import Nudge
-from lucca_pi.ports import CameraEndedError, Frame, View
+from lucca_pi.ports import Camera, CameraEndedError, Frame
 
 _NUDGE_DEG_PER_MM = 0.08
 _DARKER = 0.25
@@ -29,7 +29,7 @@ class DrawnScene:
     rests: tuple[tuple[Thing, ...], ...] = ()
 
 
-class DrawnCamera(View):
+class DrawnCamera(Camera):
     """
     A camera above the drawn table of a recorded game: look 0 is its beginning, look n the table after the n-th turn.
 
@@ -64,12 +64,12 @@ class DrawnCamera(View):
             raise CameraEndedError(f"The record ends after look {len(self._scenes) - 1}.")
         return self._scenes[number]
 
-    def look(self, number: int) -> Frame:
+    def look(self, number: int = 0) -> Frame:
         """The table in grey, and small in colour. Raises CameraEndedError past the last turn of the record."""
         self._looked[number] += 1
         return self._frame(f"drawn-{number:03d}", self.sight(number))
 
-    def closer(self, number: int) -> Iterator[Frame]:
+    def closer(self, number: int = 0) -> Iterator[Frame]:
         """
         The same at a quarter of the light, where no reflection drowns the print under it, then once more as before.
         """

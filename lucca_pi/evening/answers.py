@@ -85,7 +85,7 @@ def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa:
             given_up = () if state.course.is_over else (GivenUp(date),)
             return Outcome(given_up, errand=Begin())
         case Way.LOOK:
-            return Outcome(errand=TakeLook(state.course.looks))
+            return Outcome(errand=TakeLook())
         case Way.OVER:
             return Outcome(errand=Finish())
         case Way.CHECK:

@@ -19,16 +19,19 @@ Certain = Sequence[tuple[Look, Sequence[Sighting]]]
 
 
 class Learner(Protocol):
-    """A learner of how cards look."""
+    """A learner of how cards look; by default it learns nothing."""
 
-    def learn(self, certain: Certain) -> None:
+    def learn(self, certain: Certain) -> None:  # noqa: ARG002
         """Learns from the cards that a finished step of the game made certain, often none."""
+        return
 
     def take_back(self) -> None:
         """Forgets the last step, which was taken back."""
+        return
 
     def forget(self) -> None:
         """Forgets everything, since something was not what it was taken for."""
+        return
 
 
 def teach(learner: Learner, state: State, event: Event) -> None:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.contract.game import Game
-from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Deal, Played, Setup, Started
-from lucca_pi.contract.setup import read_setup, setup_json
+from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Played, Setup, Started
+from lucca_pi.contract.setup import Json, read_setup, setup_json
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games import DEFAULT, PLAYED, game_named
 from lucca_pi.language import _
@@ -81,50 +81,121 @@ _ABOUT_THE_GAME = ("titled", "hidden", "named")
 """Events of a journal that say something about the game: replaying ignores them, but for the names that they give."""
 
 
+def look_json(look: Look) -> dict[str, Any]:
+    """A look as JSON data: each sighting a row of code, x, y (mm), heading (degrees) and margin."""
+    rows = [
+        [seen.code, round(seen.x_mm, 2), round(seen.y_mm, 2), round(seen.heading_deg, 2), round(seen.margin, 3)]
+        for seen in look.sightings
+    ]
+    bare = {"bare": [[round(x_mm, 1), round(y_mm, 1)] for x_mm, y_mm in look.bare]} if look.bare else {}
+    spots = [
+        [one.kind, one.colour, *(round(mm, 2) for mm in (one.x_mm, one.y_mm, one.across_mm)), round(one.margin, 3)]
+        for one in look.spots
+    ]
+    alike = [
+        [[*one.codes], *(round(mm, 2) for mm in (one.x_mm, one.y_mm, one.heading_deg)), round(one.likeness, 3)]
+        for one in look.alike
+    ]
+    return {
+        "sightings": rows,
+        "mm_per_px": look.mm_per_px,
+        "view_mm": [list(corner) for corner in look.view_mm],
+        "miscoloured": [[one.code, one.looks] for one in look.miscoloured],
+        **bare,
+        **({"spots": spots} if spots else {}),
+        **({"alike": alike} if alike else {}),
+        **({"told": [[one.code, [*one.beside]] for one in look.told]} if look.told else {}),
+    }
+
+
+def look_from_json(data: Mapping[str, Any]) -> Look:
+    """The look that `look_json` wrote."""
+    sightings = tuple(Sighting(*row) for row in data["sightings"])
+    view_mm = tuple((x_mm, y_mm) for x_mm, y_mm in data["view_mm"])
+    miscoloured = tuple(Miscoloured(*row) for row in data.get("miscoloured", ()))
+    # keys of games that ask for bare places, or whose pieces have no codes
+    bare = tuple((x_mm, y_mm) for x_mm, y_mm in data.get("bare", ()))
+    spots = tuple(Spot(*row) for row in data.get("spots", ()))
+    alike = tuple(Alike(tuple(map(int, codes)), *where) for codes, *where in data.get("alike", ()))
+    told = tuple(Told(code and int(code), tuple(map(int, beside))) for code, beside in data.get("told", ()))
+    return Look(sightings, data["mm_per_px"], view_mm, miscoloured, bare=bare, spots=spots, alike=alike, told=told)
+
+
+def _several(one: Json) -> Json:
+    """A tuple of values, each written and read so."""
+    return Json(lambda values: [one.write(value) for value in values], lambda data: tuple(map(one.read, data)))
+
+
+def _with(key: Callable[[Any], Any]) -> Callable[[Mapping[Any, Any]], dict[Any, Any]]:
+    """A function that returns a mapping with its keys made so."""
+    return lambda values: {key(one): value for one, value in values.items()}
+
+
+def _read_asked(asked: Mapping[str, Any]) -> Asked:
+    return Asked(asked["question"], tuple(asked["answers"]), asked["given"])
+
+
+def asked_json(asked: Asked) -> dict[str, Any]:
+    """A question and its answer as JSON data."""
+    return {"question": asked.question, "answers": list(asked.answers), "given": asked.given}
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+_PLAIN, _TEXT = Json(_as_it_is, _as_it_is), Json(_as_it_is, lambda data: Node(data).text())
+_FORMS: Mapping[str, Json] = {
+    "players": _PLAIN,
+    "names": Json(_with(str), _with(int)),
+    "date": _TEXT,
+    "by": _TEXT,
+    "seats": Json(dict, _as_it_is),
+    "deal": Json(
+        lambda deal: deal and {place: list(pieces) for place, pieces in deal.items()},
+        lambda data: data and {place: tuple(pieces) for place, pieces in data.items()},
+    ),
+    "looks": _several(Json(look_json, look_from_json)),
+    "identified": _several(Json(asked_json, _read_asked)),
+    "asked": Json(lambda asked: asked and asked_json(asked), lambda data: _read_asked(data) if data else None),
+    "note": _PLAIN,
+    "signed": _several(Json(str, str)),
+    "number": _PLAIN,
+}
+"""How the value of each key of events is written and read; turns and adjustments are written as the game has them."""
+_KINDS: Mapping[str, tuple[type[Any], tuple[str, ...]]] = {
+    "begun": (Begun, ("players", "names", "date", "by")),
+    "dealt": (Started, ("seats", "deal", "looks", "date", "identified", "by")),
+    "played": (Played, ("asked", "others", "note", "signed", "looks", "date", "identified", "by")),
+    "adjusted": (Adjusted, ("adjust", "looks", "date", "identified", "by")),
+    "corrected": (Corrected, ("number", "turns", "asked", "note", "date", "by")),
+    "taken-back": (TakenBack, ("date", "by")),
+    "given-up": (GivenUp, ("date", "by")),
+}
+"""The events by their words in a journal, with their keys; a beginning has those of its set-up too, a turn its own."""
+_FIELDS = {"adjust": "adjustment"}
+"""Fields of events that are called otherwise than their keys."""
+_LEFT_OUT = ("signed", "identified", "by")
+"""Keys that are left out if they hold nothing."""
+
+
+def _forms(plugin: Game) -> Mapping[str, Json]:
+    """How the values of events of the game are written and read, by key."""
+    turns = _several(plugin.rules.turn)
+    return {**_FORMS, "others": turns, "turns": turns, "adjust": plugin.rules.adjustment}
+
+
 def event_json(event: Event, plugin: Game) -> dict[str, Any]:
     """The event of a game as JSON data; `event_from_json` reads it back."""
-    identified = [asked_json(one) for one in event.identified] if isinstance(event, Started | Played | Adjusted) else []
-    more = ({"identified": identified} if identified else {}) | ({"by": event.by} if event.by else {})
-    return _event_json(event, plugin) | more
-
-
-def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 - one for each event
-    match event:
-        case Begun():
-            names = {str(code): name for code, name in event.names.items()}
-            arranged = {**setup_json(event.setup), "players": event.players, "names": names}
-            return {"event": "begun", **game_key(event.plugin), **arranged, "date": event.date}
-        case Started():
-            deal, looks = _deal_json(event.deal), [look_json(look) for look in event.looks]
-            return {"event": "dealt", "seats": dict(event.seats), "deal": deal, "looks": looks, "date": event.date}
-        case Played():
-            looks = [look_json(look) for look in event.looks]
-            others = [plugin.rules.turn.write(turn) for turn in event.others]
-            more: dict[str, Any] = {
-                "asked": event.asked and asked_json(event.asked),
-                "others": others,
-                "note": event.note,
-            }
-            more |= {"signed": list(event.signed)} if event.signed else {}
-            return {
-                "event": "played",
-                **plugin.rules.turn.write(event.turn),
-                **more,
-                "looks": looks,
-                "date": event.date,
-            }
-        case Adjusted():
-            looks = [look_json(look) for look in event.looks]
-            adjust = plugin.rules.adjustment.write(event.adjustment)
-            return {"event": "adjusted", "adjust": adjust, "looks": looks, "date": event.date}
-        case Corrected():
-            turns = [plugin.rules.turn.write(turn) for turn in event.turns]
-            more = {"asked": event.asked and asked_json(event.asked), "note": event.note}
-            return {"event": "corrected", "number": event.number, "turns": turns, **more, "date": event.date}
-        case TakenBack():
-            return {"event": "taken-back", "date": event.date}
-        case GivenUp():
-            return {"event": "given-up", "date": event.date}
+    word, keys = next((word, keys) for word, (kind, keys) in _KINDS.items() if isinstance(event, kind))
+    own: Mapping[str, Any] = {}
+    if isinstance(event, Begun):
+        own = {**game_key(event.plugin), **setup_json(event.setup)}
+    elif isinstance(event, Played):
+        own = plugin.rules.turn.write(event.turn)
+    forms, values = _forms(plugin), {key: getattr(event, _FIELDS.get(key, key)) for key in keys}
+    told = {key: forms[key].write(value) for key, value in values.items() if value or key not in _LEFT_OUT}
+    return {"event": word, **own, **told}
 
 
 def events_from_json(journal: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
@@ -215,111 +286,22 @@ def game_key(plugin: Game) -> dict[str, str]:
 def event_from_json(data: Mapping[str, Any], plugin: Game) -> Event:
     """The event that `event_json` wrote. Raises UnreadableError for other data, and RuleError."""
     try:
-        event = _event(data, plugin)
-        return replace(event, by=Node(data["by"]).text()) if "by" in data else event
+        return _event(data, plugin)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise UnreadableError(_("its journal contains an event in a form that lucca-pi never writes")) from error
 
 
-def _deal_json(deal: Deal) -> Any:
-    """A deal as JSON data: the pieces of each player or place, in order; None in a game without one."""
-    return deal and {place: list(pieces) for place, pieces in deal.items()}
-
-
-def _event(data: Mapping[str, Any], plugin: Game) -> Event:  # noqa: PLR0911 - one for each event
-    match data["event"]:
-        case "begun":
-            plugin = plugin_of(data)
-            names = {int(code): name for code, name in data["names"].items()}
-            date = Node(data["date"]).text()
-            return Begun(plugin, read_setup(plugin.rules.setup, data), data["players"], names, date)
-        case "dealt":
-            return Started(
-                data["seats"],
-                data["deal"] and {place: tuple(pieces) for place, pieces in data["deal"].items()},
-                _looks(data),
-                data["date"],
-                identified=_identified(data),
-            )
-        case "played":
-            others = tuple(plugin.rules.turn.read(turn) for turn in data.get("others", ()))
-            turn, note = plugin.rules.turn.read(data), data.get("note", "")
-            signed = tuple(map(str, data.get("signed", ())))
-            return Played(
-                turn, _looks(data), _asked(data), data["date"], others, note, signed, identified=_identified(data)
-            )
-        case "adjusted":
-            return Adjusted(
-                plugin.rules.adjustment.read(data["adjust"]), _looks(data), data["date"], identified=_identified(data)
-            )
-        case "corrected":
-            turns = tuple(plugin.rules.turn.read(turn) for turn in data["turns"])
-            return Corrected(data["number"], turns, _asked(data), data["note"], data["date"])
-        case "taken-back":
-            return TakenBack(data["date"])
-        case "given-up":
-            return GivenUp(data["date"])
-        case other:
-            raise UnreadableError(f"the journal holds {shown(other)}, which this lucca-pi does not know: update it")
-
-
-def _looks(data: Mapping[str, Any]) -> tuple[Look, ...]:
-    return tuple(look_from_json(look) for look in data["looks"])
-
-
-def _asked(data: Mapping[str, Any]) -> Asked | None:
-    return _read_asked(data["asked"]) if data["asked"] else None
-
-
-def _identified(data: Mapping[str, Any]) -> tuple[Asked, ...]:
-    """The questions about ambiguous cards; empty if the key is missing."""
-    return tuple(_read_asked(asked) for asked in data.get("identified", ()))
-
-
-def _read_asked(asked: Mapping[str, Any]) -> Asked:
-    return Asked(asked["question"], tuple(asked["answers"]), asked["given"])
-
-
-def asked_json(asked: Asked) -> dict[str, Any]:
-    """A question and its answer as JSON data."""
-    return {"question": asked.question, "answers": list(asked.answers), "given": asked.given}
-
-
-def look_json(look: Look) -> dict[str, Any]:
-    """A look as JSON data: each sighting a row of code, x, y (mm), heading (degrees) and margin."""
-    rows = [
-        [seen.code, round(seen.x_mm, 2), round(seen.y_mm, 2), round(seen.heading_deg, 2), round(seen.margin, 3)]
-        for seen in look.sightings
-    ]
-    bare = {"bare": [[round(x_mm, 1), round(y_mm, 1)] for x_mm, y_mm in look.bare]} if look.bare else {}
-    spots = [
-        [one.kind, one.colour, *(round(mm, 2) for mm in (one.x_mm, one.y_mm, one.across_mm)), round(one.margin, 3)]
-        for one in look.spots
-    ]
-    alike = [
-        [[*one.codes], *(round(mm, 2) for mm in (one.x_mm, one.y_mm, one.heading_deg)), round(one.likeness, 3)]
-        for one in look.alike
-    ]
-    return {
-        "sightings": rows,
-        "mm_per_px": look.mm_per_px,
-        "view_mm": [list(corner) for corner in look.view_mm],
-        "miscoloured": [[one.code, one.looks] for one in look.miscoloured],
-        **bare,
-        **({"spots": spots} if spots else {}),
-        **({"alike": alike} if alike else {}),
-        **({"told": [[one.code, [*one.beside]] for one in look.told]} if look.told else {}),
-    }
-
-
-def look_from_json(data: Mapping[str, Any]) -> Look:
-    """The look that `look_json` wrote."""
-    sightings = tuple(Sighting(*row) for row in data["sightings"])
-    view_mm = tuple((x_mm, y_mm) for x_mm, y_mm in data["view_mm"])
-    miscoloured = tuple(Miscoloured(*row) for row in data.get("miscoloured", ()))
-    # keys of games that ask for bare places, or whose pieces have no codes
-    bare = tuple((x_mm, y_mm) for x_mm, y_mm in data.get("bare", ()))
-    spots = tuple(Spot(*row) for row in data.get("spots", ()))
-    alike = tuple(Alike(tuple(map(int, codes)), *where) for codes, *where in data.get("alike", ()))
-    told = tuple(Told(code and int(code), tuple(map(int, beside))) for code, beside in data.get("told", ()))
-    return Look(sightings, data["mm_per_px"], view_mm, miscoloured, bare=bare, spots=spots, alike=alike, told=told)
+def _event(data: Mapping[str, Any], plugin: Game) -> Event:
+    """The event in the data; a key that is missing has its usual value, if there is one."""
+    if data["event"] not in _KINDS:
+        raise UnreadableError(f"the journal holds {shown(data['event'])}, which this lucca-pi does not know: update it")
+    kind, keys = _KINDS[data["event"]]
+    own: dict[str, Any] = {}
+    if kind is Begun:
+        plugin = plugin_of(data)
+        own = {"plugin": plugin, "setup": read_setup(plugin.rules.setup, data)}
+    elif kind is Played:
+        own = {"turn": plugin.rules.turn.read(data)}
+    forms = _forms(plugin)
+    event: Event = kind(**own, **{_FIELDS.get(key, key): forms[key].read(data[key]) for key in keys if key in data})
+    return event

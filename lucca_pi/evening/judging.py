@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from lucca_pi.contract.history import Asked, Looks, Moment, Played
+from lucca_pi.contract.history import Looks, Moment, Played
 from lucca_pi.contract.questions import Among, Choice, Disagreed, EnterTurn, Option, Review, Stays, Take, Way
 from lucca_pi.contract.verdict import (
     MOST_OFFERED,
@@ -38,7 +38,7 @@ from lucca_pi.evening.questions import (
     which_turns_they_were,
 )
 from lucca_pi.evening.state import Finish, Outcome, State, after_event, corrected
-from lucca_pi.language import _, addressed
+from lucca_pi.language import _
 
 SETTLED = "settled by a later look"
 """Note on a turn that a later look settled."""
@@ -130,11 +130,9 @@ def _pressed_too_often(state: State, verdict: Verdict, found: Split | None, look
     lead: Take | Among = Take(ways[0]) if len(ways) == 1 else Among(ways)
     words = found.words[0] if found and len(ways) == 1 else _("OK was forgotten")
     options = (*too_many, *((Option(words, lead),) if ways else ()))
-    options = tuple(replace(option, given=number) for number, option in enumerate(options))
     text = _("{problem}. Which was it?", problem=verdict.problems[0])
-    asked = Asked(text, tuple(option.words for option in options), None)
     none = Option(NONE_OF_THESE, Disagreed(verdict.problems, verdict.advice, looks))
-    return Choice("", text, (*options, none), looks, asked)
+    return Choice.kept("", text, options, looks, none)
 
 
 def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Outcome:
@@ -393,6 +391,4 @@ def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -
     others = tuple(one for one in others if can_be(state, number, one))
     no = Among.turns(others, number) if len(others) > 1 else EnterTurn(number)
     stays = Stays(number, replace(take, told=take.told | gap.facts))
-    options = Option(_("Yes"), stays, 0), Option(_("No"), no, 1)
-    asked = Asked(addressed(was.player, text), tuple(one.words for one in options), None)
-    return Choice(was.player, text, options, looks, asked)
+    return Choice.kept(was.player, text, (Option(_("Yes"), stays), Option(_("No"), no)), looks)

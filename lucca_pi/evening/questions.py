@@ -23,7 +23,7 @@ from lucca_pi.contract.questions import (
 )
 from lucca_pi.contract.verdict import Fact, Gap, Split, Turns
 from lucca_pi.evening.state import State
-from lucca_pi.language import Text, _, addressed
+from lucca_pi.language import Text, _
 from lucca_pi.table.sighting import Look, Sighting
 
 NONE_OF_THESE = _("None of these")
@@ -71,11 +71,10 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = 
         options = (Option(words, one) for words, one in zip(asked.answers, left, strict=True))
         return Choice(player, asked.text, (*options, *as_it_was(among.number)), looks)
     leads = (_first(one) if len(one.ways) == 1 else one for one in left)
-    offered = (Option(words, lead, at) for at, (words, lead) in enumerate(zip(asked.answers, leads, strict=True)))
-    whole = addressed(player, asked.text)
+    offered = (Option(words, lead) for words, lead in zip(asked.answers, leads, strict=True))
     none = Option(NONE_OF_THESE, EnterTurn(among.number))
     later = (Option(NOT_FINISHED, Way.BACK),) if among.number is None and unseen else ()
-    return Choice(player, asked.text, (*offered, *later, none), looks, Asked(whole, asked.answers, None))
+    return Choice.kept(player, asked.text, offered, looks, *later, none)
 
 
 def next_question(state: State, among: Among, looks: Looks) -> Choice:

@@ -344,9 +344,7 @@ def again_as(moment: Moment, turn: Any) -> Played | Adjusted:
 
 @dataclass(frozen=True, slots=True)
 class TakeLook:
-    """Look at the table; `number` looks are confirmed so far."""
-
-    number: int
+    """Look at the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,7 @@ class PastListed:
 
 @dataclass(frozen=True, slots=True)
 class Continue:
-    """A correction goes on. As an effect: give this as the next input; as an input: its next part."""
+    """A correction goes on: its next part. It is given for as long as the mode is `Examining`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +185,10 @@ class LookCloser:
     The look leaves a doubt, or glare hides part of it: take more pictures at once, and return them joined with it.
     """
 
-    number: int
     look: Look
 
 
-Effect = Keep | NamePeople | ShowScreens | LookCloser | Continue | Errand
+Effect = Keep | NamePeople | ShowScreens | LookCloser | Errand
 Stepped = tuple[State, Sequence[Effect]]
 
 
@@ -242,8 +241,7 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
     state = replace(state, mode=outcome.mode, page=page)
     if outcome.errand:
         return state, (*kept, outcome.errand)
-    more = (Continue(),) if isinstance(outcome.mode, Examining) else ()
-    return state, (*kept, ShowScreens((*screens, snapshot(state))), *more)
+    return state, (*kept, ShowScreens((*screens, snapshot(state))))
 
 
 def _continued(state: State) -> Stepped:
@@ -316,7 +314,7 @@ def _ok(state: State, date: str) -> Stepped:
     choice = current_page(state).choice if state.mode is Waiting else None
     if choice:
         return _shown(replace(state, mode=choice()))
-    return state, (TakeLook(state.course.looks),)
+    return state, (TakeLook(),)
 
 
 def _choose(state: State, choice: Choice, date: str) -> Stepped:
@@ -342,7 +340,7 @@ def _pieces_told(state: State, choice: Choice, arrangement: Arrangement | None, 
     state = replace(state, identified=(*state.identified, *told), mode=Waiting)
     if arrangement is None:
         return _seen(replace(state, pieces_told=True), choice.looks, date)
-    return _carried(state, Outcome((state.begun.arranged(arrangement, date),), errand=TakeLook(state.course.looks)))
+    return _carried(state, Outcome((state.begun.arranged(arrangement, date),), errand=TakeLook()))
 
 
 def _card_identified(state: State, choice: Choice, card: ThisCard, date: str) -> Stepped:
@@ -386,7 +384,7 @@ def _looked(state: State, looked: Looked) -> Stepped:
     stepped = _seen(knowing, looks, looked.date, soon=looked.soon)
     is_unsure = stepped[0].mode is not Waiting or stepped[0].course.open_turn is not None
     if looked.more and (is_unsure or looked.look.blinded):
-        return state, (LookCloser(state.course.looks, looked.look),)
+        return state, (LookCloser(looked.look),)
     new = [code for code in knowing.miscoloured if code not in state.miscoloured]
     if not new or state.pieces_told or _is_about_pieces(stepped[0]):
         return stepped
@@ -409,10 +407,15 @@ def _seen(state: State, looks: tuple[Look, ...], date: str, *, soon: bool = Fals
 
 def _asking_for_deck(stepped: Stepped) -> Stepped:
     """Asks whether another deck is on the table, unless there is another question or the game is over."""
-    state, effects = stepped
+    state, _effects = stepped
     if state.mode is not Waiting or state.course.is_over:
         return stepped
-    state = replace(state, mode=other_deck(state))
+    return with_mode(stepped, other_deck(state))
+
+
+def with_mode(stepped: Stepped, mode: Mode) -> Stepped:
+    """State and effects with another mode: its screen is the one that stays."""
+    state, effects = replace(stepped[0], mode=mode), stepped[1]
     last = snapshot(state)
     return state, [ShowScreens((*one.snapshots[:-1], last)) if isinstance(one, ShowScreens) else one for one in effects]
 

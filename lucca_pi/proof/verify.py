@@ -9,7 +9,7 @@ from typing import Any, Literal
 from lucca_pi.contract.claims import Claims
 from lucca_pi.contract.history import Adjusted, Asked, Looks, Played, Started
 from lucca_pi.contract.questions import Disagreed
-from lucca_pi.contract.verdict import Doubt, Explained, Turns, Unexplained
+from lucca_pi.contract.verdict import Doubt, Turns, Unexplained
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.certain import certain_cards
 from lucca_pi.evening.judging import still_likely
@@ -38,6 +38,10 @@ class _TurnCheck:
     derived: bool = True
 
 
+_Ways = tuple[Sequence[Turns], Sequence[str], str]
+"""Turns that pictures allow, likeliest first, and their words; or why they allow none."""
+
+
 def _after_turn(state: State, turn: Any, looks: Looks) -> State:
     """The state after a turn. Raises RuleError."""
     return after_event(state, Played(turn, looks, None, date=""))
@@ -50,71 +54,63 @@ class _Judge:
     claims: Claims
     state: State
 
-    def turn(self, claimed: Any, looks: Looks, later: Callable[[], Looks]) -> _TurnCheck:
-        """The verdict on a turn by its looks; if they leave it open, by the `later` ones, as in play."""
-        verdict = self.state.plugin.referee.explain(self.state.match, looks)
-        match verdict:
-            case Explained(turn=turn) if self._is_alike(turn, claimed):
-                return _TurnCheck("agrees", "", claimed)
-            case Explained(turn=turn):
-                return _TurnCheck("differs", f"the pictures show {self._words([turn])}", turn)
-            case Doubt():
-                return self._settled(claimed, verdict, looks, later())
-            case Unexplained(problems=problems):
-                why = f"the pictures show no legal turn: {'; '.join(problems)}"
-                return _TurnCheck("differs", why, claimed, derived=False)
+    def turns(self, claimed: Turns, looks: Looks, later: Callable[[], Looks]) -> list[_TurnCheck]:
+        """
+        The verdicts on the turns that one look was read for: the table is as they left it together.
 
-    def several(self, claimed: Sequence[Any], looks: Looks) -> list[_TurnCheck]:
-        """The verdicts on turns that one look was read for: the table is as they left it together."""
+        If its looks leave a single turn open, the `later` ones count, as in play.
+        """
+        is_single = len(claimed) == 1
+        ways, words, problem = self._single(looks, later) if is_single else self._several(looks)
+        alike = [self._are_alike(way, claimed) for way in ways]
+        if not ways:
+            return [_TurnCheck("differs", problem, turn, derived=False) for turn in claimed]
+        if all(alike) and (is_single or len(ways) == 1):
+            return [_TurnCheck("agrees", "", turn) for turn in claimed]
+        if any(alike):
+            why = f"the pictures leave open: {' or '.join(words)}"
+            return [_TurnCheck("unseen", why, turn, derived=False) for turn in claimed]
+        turns = ways[0] if is_single else claimed
+        return [_TurnCheck("differs", f"the pictures show {self._words(ways[0])}", turn, is_single) for turn in turns]
+
+    def _single(self, looks: Looks, later: Callable[[], Looks]) -> _Ways:
+        """The turns that the looks allow; of those in doubt, the ones that are left once the later looks are known."""
+        verdict = self.state.plugin.referee.explain(self.state.match, looks)
+        if isinstance(verdict, Unexplained):
+            return (), (), f"the pictures show no legal turn: {'; '.join(verdict.problems)}"
+        turns = self._left(verdict, looks, later()) if isinstance(verdict, Doubt) else verdict.turns
+        return [(turn,) for turn in turns], [self._words((turn,)) for turn in turns], ""
+
+    def _several(self, looks: Looks) -> _Ways:
         found = self.state.plugin.referee.split(self.state.match, looks)
         if found is None:
-            why = "the pictures show no legal turns: more than one turn was played, or something lies wrong"
-            return [_TurnCheck("differs", why, turn, derived=False) for turn in claimed]
-        if not any(self._are_alike(way, claimed) for way in found.ways):
-            why = f"the pictures show {self._words(found.ways[0])}"
-            return [_TurnCheck("differs", why, turn, derived=False) for turn in claimed]
-        if len(found.ways) > 1:
-            why = f"the pictures leave open: {' or '.join(found.words)}"
-            return [_TurnCheck("unseen", why, turn, derived=False) for turn in claimed]
-        return [_TurnCheck("agrees", "", turn) for turn in claimed]
+            return (), (), "the pictures show no legal turns: more than one turn was played, or something lies wrong"
+        return found.ways, found.words, ""
 
-    def _settled(self, claimed: Any, doubt: Doubt, looks: Looks, later: Looks) -> _TurnCheck:
-        """The turn that is left of those in doubt once the later looks are known."""
-        left = self._left(doubt, looks, later) if later else doubt.turns
-        alike = [self._is_alike(turn, claimed) for turn in left]
-        if all(alike):
-            return _TurnCheck("agrees", "", claimed)
-        if any(alike):
-            answers = " or ".join(self._words([turn]) for turn in left)
-            return _TurnCheck("unseen", f"the pictures leave open: {answers}", claimed, derived=False)
-        return _TurnCheck("differs", f"the pictures show {self._words(left[:1])}", left[0])
-
-    def _left(self, doubt: Doubt, looks: Looks, later: Looks) -> Sequence[Any]:
+    def _left(self, doubt: Doubt, looks: Looks, later: Looks) -> Turns:
         """The turns in doubt that the later looks leave likely; all of them if those explain none."""
+        if not later:
+            return doubt.turns
         best, *others = doubt.turns
         after = after_event(self.state, Played(best, looks, None, date="", others=tuple(others)))
         likely = still_likely(after, len(after.course.turns), later)
-        return [turn for turn in doubt.turns if turn in likely or not likely]
+        return tuple(turn for turn in doubt.turns if turn in likely or not likely)
 
-    def _is_alike(self, one: Any, other: Any, state: State | None = None) -> bool:
-        plugin, game = self.state.plugin, (state or self.state).game
-        return (self.claims.is_alike or plugin.referee.is_same)(game, one, other)
-
-    def _are_alike(self, way: Turns, claimed: Sequence[Any]) -> bool:
+    def _are_alike(self, way: Turns, claimed: Turns) -> bool:
         """True if the turns come to the same, one after the other."""
         if len(way) != len(claimed):
             return False
-        state = self.state
+        is_alike, state = self.claims.is_alike or self.state.plugin.referee.is_same, self.state
         try:
-            for one, other in zip(way, claimed, strict=True):
-                if not self._is_alike(one, other, state):
+            for at, (one, other) in enumerate(zip(way, claimed, strict=True)):
+                state = _after_turn(state, claimed[at - 1], ()) if at else state
+                if not is_alike(state.game, one, other):
                     return False
-                state = _after_turn(state, other, ())
         except RuleError:
             return False
         return True
 
-    def _words(self, turns: Sequence[Any]) -> str:
+    def _words(self, turns: Turns) -> str:
         plugin, setup = self.state.plugin, self.state.begun.setup
         return ", then ".join(f"{turn.player}: {plugin.words.turn_words(setup, turn)}" for turn in turns)
 
@@ -300,14 +296,10 @@ class Walk:
             yield self._turn(step, found, looks if step is group[-1] else ())
 
     def _found(self, group: Sequence[Step], looks: Looks, problem: str, later: Pictures) -> Iterator[_TurnCheck]:
-        turns = [step.claimed.entry for step in group if step.claimed.is_turn]
-        judge = _Judge(self._claims, self._state)
-        if not looks:
-            found = [_TurnCheck("unseen", problem, turn, derived=False) for turn in turns]
-        elif len(turns) > 1:
-            found = judge.several(turns, looks)
-        else:
-            found = [judge.turn(turns[0], looks, lambda: self._looks(later)[0])]
+        turns = tuple(step.claimed.entry for step in group if step.claimed.is_turn)
+        found = [_TurnCheck("unseen", problem, turn, derived=False) for turn in turns]
+        if looks:
+            found = _Judge(self._claims, self._state).turns(turns, looks, lambda: self._looks(later)[0])
         last = group[-1].evidence
         for one, turn in zip(found, turns, strict=True):
             outdated = last.again and one.word == "differs"

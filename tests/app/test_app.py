@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from evening import LAST, covered, looks, record
-from twins import Paper, Presses, TableCamera, app_with, finished, played
+from twins import Paper, Presses, TableCamera, app_with, finished, played, store_of
 
 from lucca_pi.app.journal_writer import result
 from lucca_pi.app.notices import looking
@@ -184,9 +184,7 @@ CORRECTED = {"nobody presses": ([], NOTED), "other buttons": (["ok", "down", "up
 
 @pytest.mark.parametrize(("pressed", "notes"), CORRECTED.values(), ids=CORRECTED)
 def test_a_correction_with_many_turns_after_it_is_carried_to_its_end_unless_it_is_left(pressed, notes):
-    store = MemoryStore()
-    played(Presses(*["ok"] * LAST), store=store)
-    app = app_with(Presses("ok", *pressed), store=store)
+    app = app_with(Presses("ok", *pressed), store=store_of(*finished()[1][: LAST + 1]))
     settle = Settle(1, app.state.course.turns[0])
     app.state = replace(app.state, mode=Choice("", "", (Option("Yes", settle),)))
     app.run()

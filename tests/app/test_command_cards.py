@@ -20,8 +20,10 @@ from tests.in_memory import MemoryStore
 
 BARE = np.random.default_rng(3).integers(90, 110, (90, 160), np.uint8)
 PAUSE, UNDO, NEW_GAME, HANDS_FREE, LANGUAGE = COMMANDS
-REST = 60
-"""Tenths of a second for which nobody touches the table: more than two looks, even of what may be a hand."""
+TICK_S = 0.2
+"""Time between two live pictures."""
+STIRS, REST = 4, round(6 / TICK_S)
+"""Ticks for which a hand stirs the picture, and for which nobody touches the table: longer than two looks take."""
 
 
 class Table(TableCamera):
@@ -35,7 +37,7 @@ class Table(TableCamera):
         return super().look(number) if self.plays else Frame(str(number - 1), None)
 
     def live(self):
-        self.clock.forward(0.1)
+        self.clock.forward(TICK_S)
         shown = BARE.copy()
         for code, card in self.lying.items():
             left, top = int(card.x_px), int(card.y_px)
@@ -49,16 +51,16 @@ class Table(TableCamera):
         return {code: card for code, card in self.lying.items() if code not in self.covered}
 
     def lay(self, code, x_px=20.0, y_px=70.0, heading_deg=0.0):
-        self.stirs, self.lying[code] = 6, LyingCard(x_px, y_px, 4.0, heading_deg)
+        self.stirs, self.lying[code] = STIRS, LyingCard(x_px, y_px, 4.0, heading_deg)
 
     def nudge(self, code, by_px=1.5):
-        self.stirs, self.lying[code] = 6, replace(self.lying[code], x_px=self.lying[code].x_px + by_px)
+        self.stirs, self.lying[code] = STIRS, replace(self.lying[code], x_px=self.lying[code].x_px + by_px)
 
     def cover(self, *codes):
-        self.stirs, self.covered = 6, {*codes}
+        self.stirs, self.covered = STIRS, {*codes}
 
     def take_away(self, code):
-        self.stirs = 6
+        self.stirs = STIRS
         del self.lying[code]
 
 
@@ -111,7 +113,7 @@ def disturbed(random, laid):
                     yield random.randrange(1, REST)
                     table.cover()
                 elif what == "stir":
-                    table.stirs = 6
+                    table.stirs = STIRS
                 yield random.randrange(1, REST + 20)
             table.take_away(code)
             yield random.randrange(REST, 8 * REST)
@@ -142,7 +144,7 @@ def taken_away(table):
     table.lay(UNDO)
     yield REST
     table.take_away(UNDO)
-    yield round(GONE_S * 10) + REST
+    yield round(GONE_S / TICK_S) + REST
 
 
 def answered_by_ok(table):
@@ -155,7 +157,7 @@ def answered_by_ok(table):
 
 UNDONE = {
     "laid again elsewhere": (answering(elsewhere=True), 1, False),
-    "laid again too late": (answering(elsewhere=True, waits=round(GONE_S * 10) + REST), 0, True),
+    "laid again too late": (answering(elsewhere=True, waits=round(GONE_S / TICK_S) + REST), 0, True),
     "only covered": (answering(elsewhere=False), 0, True),
     "only moved": (answering(elsewhere=True, waits=1), 0, True),
     "taken away": (taken_away, 0, False),
@@ -175,7 +177,7 @@ def test_a_pause_lasts_for_as_long_as_its_card_lies_there(monkeypatch):
     def act(table):
         table.lay(PAUSE)
         yield REST
-        table.stirs = 6
+        table.stirs = STIRS
         yield REST
         pauses.append(modes[-1].paused)
         table.take_away(PAUSE)
@@ -202,7 +204,7 @@ def test_a_game_is_played_hands_free_from_the_card_on(monkeypatch):
     def act(table):
         table.lay(HANDS_FREE)
         yield REST
-        table.plays, table.stirs = True, 6
+        table.plays, table.stirs = True, STIRS
         yield REST
 
     _commands, _undos, app = evening(monkeypatch, act)
@@ -214,7 +216,7 @@ def test_hands_free_a_turn_that_a_card_has_undone_is_not_taken_again_before_the_
 
     def act(table):
         yield from answering(elsewhere=True)(table)
-        table.plays, table.stirs = True, 6
+        table.plays, table.stirs = True, STIRS
         yield REST
         looks.append(app_now[-1].course.looks)
         table.take_away(UNDO)

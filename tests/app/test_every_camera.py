@@ -16,12 +16,11 @@ from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.system import HandClock
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import EASY, CameraView
-from lucca_pi.equipment import view_of
 from lucca_pi.evening.journal import event_json
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.ports import Frame
+from lucca_pi.ports import Camera, Frame
 from tests.in_memory import MemoryStore
 
 GREY = np.full((64, 64), 128, np.uint8)
@@ -31,7 +30,7 @@ PRESSES = {0: ["ok", "ok", "down", "ok", "ok", "ok"], 13: ["ok"] * 5}
 SEEN_IN = "Seen in "
 
 
-class FakeCamera:
+class FakeCamera(Camera):
     """A camera above the table, with a live picture or without."""
 
     notice = ""
@@ -39,17 +38,14 @@ class FakeCamera:
     def __init__(self, live=None):
         self._live = live
 
-    def look(self):
+    def look(self, number=0):
         return Frame("now", GREY)
 
     def live(self):
         return self._live
 
-    def closer(self):
+    def closer(self, number=0):
         return [self.look(), self.look()]
-
-    def close(self):
-        """Nothing has to be closed."""
 
 
 class Sending(Presses):
@@ -91,8 +87,8 @@ CAMERAS = {
     "folder": folder,
     "drawn": lambda _, number: DrawnCamera([DrawnScene(())] * (number + 2), TABLES[3].ground, conditions=SMALL),
     "phone": lambda *_: PhoneCamera(HandClock()),
-    "a real one": lambda *_: view_of(FakeCamera()),
-    "a real one that is watched": lambda *_: view_of(FakeCamera(GREY)),
+    "a real one": lambda *_: FakeCamera(),
+    "a real one that is watched": lambda *_: FakeCamera(GREY),
 }
 
 
@@ -132,7 +128,7 @@ def evening_before(camera, number):
 
 @cache
 def with_a_real_camera(number):
-    return evening_before(view_of(FakeCamera()), number)
+    return evening_before(FakeCamera(), number)
 
 
 @pytest.mark.parametrize("number", PRESSES)

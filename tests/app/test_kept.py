@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from evening import LAST, begun, drawn_aside, looks
-from twins import CameraWithFiles, Presses, TableCamera, app_with, finished, played
+from twins import CameraWithFiles, Presses, TableCamera, app_with, finished, played, store_of
 
 from lucca_pi.app.journal_writer import result
 from lucca_pi.app.resume import new_game
@@ -21,34 +21,24 @@ from lucca_pi.games.citta.rules.score import score
 from tests.in_memory import MemoryStore
 
 
-def store_of_a_finished_game():
-    store = MemoryStore()
-    for event in finished()[1]:
-        store.append("2026-05-01T2000", event)
-    return store
-
-
 @pytest.mark.parametrize("cut", [1, 5, 19])
 def test_a_game_cut_off_goes_on_where_it_was(cut):
-    store = MemoryStore()
-    first = played(Presses(*["ok"] * cut), store=store)
     camera = TableCamera()
-    second = played(AutoButtons(), camera, store)
-    assert second.resumed
-    assert second.game == first.game
+    second = played(AutoButtons(), camera, store_of(*finished()[1][: cut + 1], game="cut-off"))
+    assert (second.resumed, second.game) == (True, "cut-off")
     assert camera.looked[0] == cut
     assert result(second.state)["record"]["rounds"] == finished()[0]["record"]["rounds"]
 
 
 def test_a_finished_game_makes_room_for_a_new_one():
-    store = store_of_a_finished_game()
+    store = store_of(*finished()[1])
     app = app_with(Presses(), store=store)
     assert not app.resumed
     assert store.games() == ["2026-05-01T2000", "2026-05-01T2000-2"]
 
 
 def test_a_game_taken_back_after_its_end_is_unfinished_again():
-    store = store_of_a_finished_game()
+    store = store_of(*finished()[1])
     store.append("2026-05-01T2000", {"event": "taken-back", "date": ""})
     app = app_with(Presses(), store=store)
     assert app.resumed
@@ -67,9 +57,7 @@ def test_the_journal_names_the_picture_of_each_confirmed_look_and_undo_sets_it_a
 
 
 def test_a_last_turn_that_was_opened_again_keeps_the_picture_of_the_last_look(tmp_path):
-    store, album = MemoryStore(), FolderAlbum(tmp_path, 1, waiting=9)
-    for event in finished()[1][:-1]:
-        store.append("2026-05-01T2000", event)
+    store, album = store_of(*finished()[1][:-1]), FolderAlbum(tmp_path, 1, waiting=9)
     shown = {LAST: drawn_aside(42), LAST + 1: looks()[LAST]}
     camera = CameraWithFiles(LAST + 2)
     app = played(Presses("ok", "ok"), camera, store, lambda one, *_, **__: shown[int(one.name)], album=album)
@@ -115,11 +103,10 @@ def test_rules_chosen_at_the_table_are_chosen_again_until_the_configuration_chan
 
 
 def test_what_a_game_has_come_to_follows_from_its_events_without_their_looks():
-    store = MemoryStore()
-    app = played(AutoButtons(), store=store)
-    came_to = summary(without_looks(store.events(app.game)))
-    assert came_to == summary(app.state)
-    assert (came_to["finished"], came_to["totals"]) == (True, dict(score(app.state.game).totals))
+    whole = resumed(events_from_json(finished()[1]))
+    came_to = summary(without_looks(finished()[1]))
+    assert came_to == summary(whole)
+    assert (came_to["finished"], came_to["totals"]) == (True, dict(score(whole.game).totals))
 
 
 def test_a_game_is_summed_up_with_the_time_of_each_players_turns_without_pauses():

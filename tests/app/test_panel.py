@@ -5,7 +5,7 @@ from itertools import groupby
 
 import pytest
 from evening import looks
-from twins import Paper, Presses, TableCamera, app_with
+from twins import Paper, Presses, TableCamera, app_with, devices_with
 
 from lucca_pi.app.panel import ASKING_S, READING_S, SWITCH_OFF, SWITCHED_OFF, UNREAD_S, Care, PressFilter, Stage
 from lucca_pi.contract.screens import Disagreement, Notice, Question, Snapshot
@@ -131,7 +131,7 @@ def test_as_soon_as_the_camera_is_back_the_game_is_shown_again():
     camera, clock, store = TableCamera(), HandClock(), MemoryStore()
     lamp = Lamp(store)
     stage = Stage(lamp, clock, (GAME,))
-    front = PressFilter(camera, Timed(clock, 0, 0, 5, 5), lamp, clock, stage)
+    front = PressFilter(devices_with(Timed(clock, 0, 0, 5, 5), camera, store, clock, display=lamp), stage)
     for camera.notice in ("The camera is gone.", "", "", ""):
         front.press(GAME, 0)
     assert [picture for _, picture in lamp.shown] == [pages(one, USUAL)[0].tobytes() for one in (GAME, GONE, GAME)]
@@ -143,7 +143,7 @@ def test_a_calibration_that_does_not_fit_is_told_once():
         Timed(clock, 0, 0, 0),
         store=store,
         clock=clock,
-        calibration=lambda: "It is of another camera.",
+        notice="It is of another camera.",
         tell=lambda _, __, notices: told.append(notices),
     )
     app.run()
@@ -180,7 +180,7 @@ def pressed_before(shown, *coming, of_people=True, display=Window):
     lamp = display(store)
     stage = Stage(lamp, clock, (GAME,), of_people=of_people)
     buttons = (ByPeople if of_people else Timed)(clock)
-    front, given = PressFilter(TableCamera(), buttons, lamp, clock, stage), []
+    front, given = PressFilter(devices_with(buttons, None, store, clock, display=lamp), stage), []
     for screens in shown:
         stage.show(screens)
     for one in coming:

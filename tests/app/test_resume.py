@@ -1,8 +1,10 @@
 """Which game is begun or goes on, whatever stands in the journals of others."""
 
+from functools import partial
+
 import pytest
 from evening import begun
-from twins import FullStore, Paper, Presses, app_with
+from twins import FullStore, Paper, Presses, app_with, store_of
 
 from lucca_pi.app.resume import goes_on_with, knowing, new_game, open_game, wanted_today
 from lucca_pi.contract.screens import Notice, Snapshot
@@ -28,11 +30,7 @@ BROKEN = {
 }
 
 
-def store_with(*events, game="2026-01-01T2000"):
-    store = MemoryStore()
-    for event in events:
-        store.append(game, event)
-    return store
+store_with = partial(store_of, game="2026-01-01T2000")
 
 
 def test_why_the_last_game_cannot_be_read_is_said_in_a_few_words():
@@ -60,9 +58,7 @@ def test_until_that_is_answered_nothing_is_kept():
 
 
 def test_where_the_new_game_cannot_be_kept_that_is_said_and_asked_again():
-    store = FullStore(room=2)
-    store.append("2026-01-01T2000", BEGUN)
-    store.append("2026-01-01T2000", BROKEN["no object"])
+    store = store_with(BEGUN, BROKEN["no object"], store=FullStore(room=2))
     app = app_with(Presses("ok", "ok"), store=store)
     with pytest.raises(StoreError, match="The disk is full"):
         app.run()

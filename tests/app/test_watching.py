@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from evening import LAST
-from twins import Paper, Presses, TableCamera, app_with
+from twins import Paper, Presses, TableCamera, app_with, finished, store_of
 
 from lucca_pi.app import loop
 from lucca_pi.app.watching import FOR_EVER_S, PATIENCE_S
@@ -201,9 +201,8 @@ def test_waiting_for_a_press_is_being_alive_and_each_picture_that_is_read_tells_
 
 
 def test_each_part_of_a_long_correction_tells_it_too():
-    store, supervisor = MemoryStore(), Counted()
-    app_with(Presses(*["ok"] * LAST), store=store).run()
-    app = app_with(Presses("ok"), store=store, supervisor=supervisor)
+    supervisor = Counted()
+    app = app_with(Presses("ok"), store=store_of(*finished()[1][: LAST + 1]), supervisor=supervisor)
     app.state = replace(app.state, mode=Choice("", "", (Option("Yes", Settle(1, app.state.course.turns[0])),)))
     app.run()
     read, held_against_looks = LAST - 1, LAST - 1

@@ -6,19 +6,20 @@ from functools import cache
 
 from evening import LAST, begun, looks
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.journal_writer import result
-from lucca_pi.app.loop import App, Devices, NoPhones
+from lucca_pi.app.looking import See
+from lucca_pi.app.loop import App
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.gpio import NoSignals
-from lucca_pi.devices.system import HandClock, NoSupervisor
-from lucca_pi.ports import Buttons, ButtonsEndedError, CameraEndedError, Display, Frame, LookError, Phones, View
+from lucca_pi.devices.system import HandClock
+from lucca_pi.ports import Buttons, ButtonsEndedError, Camera, CameraEndedError, Display, Frame, LookError, Phones
 from tests.in_memory import MemoryStore
 
 
-class TableCamera(View):
+class TableCamera(Camera):
     """Looks at the evening's tables; `at_rest` lay there before a look, `more` shows it closer, by its number."""
 
     def __init__(self, ends=LAST + 1, at_rest=None, lost=(), more=None):
@@ -27,7 +28,7 @@ class TableCamera(View):
 
     notice = ""
 
-    def look(self, number):
+    def look(self, number=0):
         self.looked.append(number)
         if self.lost:
             raise LookError(self.lost.popleft())
@@ -35,7 +36,7 @@ class TableCamera(View):
             raise CameraEndedError
         return Frame(str(number), None)
 
-    def closer(self, number):
+    def closer(self, number=0):
         return [Frame(name, None) for name in self.more.get(number, ())]
 
     def rested(self, number):
@@ -45,7 +46,7 @@ class TableCamera(View):
 class CameraWithFiles(TableCamera):
     """Its pictures are files of its own; nothing but the number stands in them."""
 
-    def look(self, number):
+    def look(self, number=0):
         return replace(super().look(number), file=b"\xff\xd8" + bytes([number]))
 
 
@@ -126,26 +127,52 @@ def see(frame, pieces, names):
     return looks()[int(frame.name)]
 
 
-def app_with(buttons, camera=None, store=None, see=see, clock=None, *, album=None, display=None, **more):
+class Eyes(See):
+    """Sees by a function, and finds command cards by another."""
+
+    notice = ""
+
+    def __init__(self, see, cards=None, notice=""):
+        self.see, self.finds_cards, self.commands, self.notice = see, cards is not None, cards, notice
+
+    def __call__(self, frame, pieces, *, names=False):
+        return self.see(frame, pieces, names=names)
+
+
+def devices_with(buttons, camera=None, store=None, clock=None, *, album=None, display=None, **more):
     store = store or MemoryStore()
-    devices = Devices(
+    return Devices(
         camera or TableCamera(),
         buttons,
         display or Paper(store),
         store,
         clock or HandClock(),
         album or NoAlbum(),
-        more.pop("signals", NoSignals()),
-        more.pop("supervisor", NoSupervisor()),
-        more.pop("phones", NoPhones()),
+        **more,
     )
-    return App(devices, see, begun(), **more)
+
+
+OTHERS = ("album", "display", "signals", "supervisor", "phones")
+"""Devices that few evenings need."""
+
+
+def app_with(buttons, camera=None, store=None, see=see, clock=None, *, cards=None, notice="", **more):
+    others = {name: more.pop(name) for name in OTHERS if name in more}
+    return App(devices_with(buttons, camera, store, clock, **others), Eyes(see, cards, notice), begun(), **more)
 
 
 def played(*arguments, **more):
     app = app_with(*arguments, **more)
     app.run()
     return app
+
+
+def store_of(*events, game="2026-05-01T2000", store=None):
+    """A store that holds these events of a game."""
+    store = store or MemoryStore()
+    for event in events:
+        store.append(game, event)
+    return store
 
 
 @cache

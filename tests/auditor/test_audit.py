@@ -151,11 +151,6 @@ def test_a_row_of_walls_and_towers_goes_on_past_the_quarters_middle(tower, gaps)
     assert len(missing(WALLED, look, before=before, instead=put(before.look(), 97, *tower))) == gaps
 
 
-@pytest.mark.parametrize(("turned_deg", "gaps"), [(0, 0), (180, 0), (90, 1), (-120, 1)])
-def test_a_card_thrown_crosswise_begins_no_column(turned_deg, gaps):
-    assert len(missing(BUILT, put(AS_DISCARDED, 10, 170, 200, turned_deg=turned_deg))) == gaps
-
-
 def test_what_the_players_have_told_is_no_longer_missing():
     signed = certificate(DISCARDED, GONE_10)
     assert [one.facts for one in signed.gaps] == [{10}]

@@ -7,15 +7,11 @@ from evening import without
 from small_tables import LEFT, SEATS, laid, put, session_at, with_more
 
 from lucca_pi.games.citta.auditor.memory import (
-    EDGE_MM,
     Memory,
     RememberedPiece,
     Seen,
-    faces_in,
     known_before,
     lies_near,
-    may_lie_in_the_centre,
-    owned,
     remember,
     turned_face_up,
     walls_seen,
@@ -151,15 +147,6 @@ def test_a_row_goes_on_beside_a_tower(lies, faces, area):
     assert whose([back(30)], (), [ADA], (lies,), faces) == [(ADA, area, None)]
 
 
-def test_what_may_lie_in_the_centre_is_less_than_twelve_millimetres_within_a_reach():
-    edge = -210 + EDGE_MM
-    assert [may_lie_in_the_centre(Sighting(4, 0, y_mm, 0), seen()) for y_mm in (-300, edge - 0.5, edge)] == [
-        True,
-        True,
-        False,
-    ]
-
-
 HAS = "red 1+8; completed blue 5+12+13+20+27; opened violet 7+14+28+35+43; walls 2; towers T1"
 BEFORE = laid(HAS, (15, 3, 10), *LEFT, discards=(50,))
 LOOK, STATE = BEFORE.look(), session_at(BEFORE)
@@ -175,21 +162,6 @@ def remembered(look, ada=HAS, *, turn=None, memory=MEMORY, turns=0, out=(), othe
     position = read_position(f"Ada: {ada} | {others}")
     game = replace(GAME, position=position, turns=turns, out=GAME.out | {*out})
     return remember(memory, game, SEATS, Seen(look, quarters, STATE.pieces), turn, **more)
-
-
-def test_every_card_of_a_player_has_its_place_by_the_rules():
-    places = owned(GAME.position, SEATS)
-    assert {name: place.area for name, place in places.items() if place.owner == ADA} == {
-        **dict.fromkeys((1, 8), "construction"),
-        **dict.fromkeys((5, 12, 13, 20, 27, "T1"), "completed"),
-        **dict.fromkeys((7, 14, 28, 35, 43), "opened"),
-    }
-    assert places[93] == CardPlace(BEN, "construction")
-
-
-def test_faces_are_found_by_name_with_each_place_where_they_are_seen():
-    found = faces_in(with_more(LOOK, Sighting(8, 0, 0, 0)), STATE.pieces)
-    assert (len(found[8]), len(found["T1"]), BACK_CODE in found) == (2, 1, False)
 
 
 def lost(memory):
@@ -221,27 +193,6 @@ def test_a_card_out_of_sight_that_another_player_has_now_is_forgotten_where_it_l
     assert 8 not in remembered(without(LOOK, 8), position).faces
     astray = remembered(without(LOOK, 8), position, astray=[8])
     assert (astray.faces[8].is_lost, astray.faces[8].is_settled) == (True, False)
-
-
-def test_what_lies_where_it_lay_keeps_its_place_and_what_was_played_is_new():
-    moved = put(LOOK, 4, 0, -190)
-    known = remembered(moved, memory=remembered(moved))
-    assert known.faces[4].place == IN_CENTRE or known.faces[4].place.owner == ADA
-    edge = replace(MEMORY, faces={**MEMORY.faces, 4: RememberedPiece(moved.sightings[-1], IN_CENTRE)})
-    assert remembered(moved, memory=edge).faces[4].place == IN_CENTRE
-    far = put(LOOK, 4, 0, -150)
-    assert remembered(far, memory=edge).faces[4].place == CardPlace(ADA, OPENED)
-    after = remembered(put(LOOK, 15, -51, 145), turn=TURN)
-    assert {name for name, one in after.faces.items() if one.is_new} == {15, 3, 10}
-    opens = replace(TURN, open=("violet",), play=TURN.play[:1])
-    assert {name for name, one in remembered(LOOK, turn=opens).faces.items() if one.is_new} == {15, 43}
-    built = HAS.replace("1+8", "1+8+15")
-    laid_down = remembered(put(LOOK, 15, -51, 145), built, turn=TURN)
-    gone = remembered(without(LOOK, 15), built, memory=laid_down).faces[15]
-    assert (laid_down.faces[15].is_new, gone.is_lost, gone.is_new) == (True, True, False)
-    walled = remembered(with_more(LOOK, NEAR), HAS.replace("walls 2", "walls 3"), turn=TURN)
-    covered = remembered(LOOK, HAS.replace("walls 2", "walls 3"), memory=walled).walls
-    assert [one.is_lost for one in covered] == [False, False, True]
 
 
 def test_what_became_a_wall_or_was_discarded_unseen_is_remembered_with_its_player():
@@ -342,29 +293,11 @@ def test_walls_in_sight_are_remembered_first_then_those_that_were(look, count, t
     assert walls_of(memory) == [(place(one), is_lost) for one, is_lost in walls]
 
 
-def test_a_wall_of_another_player_is_none_of_the_movers_in_sight_or_not():
-    adas = HAS.replace("walls 2", "walls 3")
-    both = [(place(FIRST), False), (place(OTHER), False)]
-    new = remembered(with_more(LOOK, BENS), adas, turn=TURN, others="Ben: violet 93; walls 1 | Cid: orange 95")
-    assert (walls_of(new), walls_of(new, BEN)) == (both, [(place(BENS), False)])
-    known = replace(MEMORY, walls=(*MEMORY.walls, RememberedPiece(BENS, CardPlace(BEN, COMPLETED))))
-    assert walls_of(remembered(LOOK, adas, memory=known)) == both
-
-
 def test_of_walls_out_of_sight_each_player_keeps_the_own():
     known = replace(MEMORY, walls=(RememberedPiece(BENS, CardPlace(BEN, COMPLETED)), *MEMORY.walls))
     memory = remembered(ALONE, HAS, memory=known, others="Ben: violet 93; walls 1 | Cid: orange 95")
     assert walls_of(memory) == [(place(FIRST), True), (place(OTHER), True)]
     assert walls_of(memory, BEN) == [(place(BENS), True)]
-
-
-def test_a_back_that_is_no_wall_is_remembered_as_one_and_kept_until_a_wall_is_confirmed():
-    loose = replace(FIRST, x_mm=0.0, y_mm=-400.0)
-    memory = remembered(with_more(LOOK, loose))
-    assert [*map(place, memory.loose_backs)] == [place(loose)]
-    assert [*map(place, remembered(LOOK, memory=memory).loose_backs)] == [place(loose)]
-    assert [*map(place, remembered(with_more(LOOK, loose), memory=memory).loose_backs)] == [place(loose)]
-    assert remembered(LOOK, memory=memory, turn=TURN).loose_backs == ()
 
 
 LAY_OPEN = RememberedPiece(Sighting(8, 0, 50, 0), IN_CENTRE)

@@ -13,7 +13,6 @@ from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.auditor import audit as module
 from lucca_pi.games.citta.auditor.audit import audit, audit_ambiguous
 from lucca_pi.games.citta.session.memory import scene_of, scenes_of
-from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.auditor.turns_shown import (
     AFTER_ADA,
@@ -104,29 +103,7 @@ def test_how_far_a_pile_has_moved_is_counted_from_the_players_other_cards():
     assert scene(half).moved_mm(43, 101) == pytest.approx(0, abs=2)
 
 
-def test_where_a_card_lies_and_lay():
-    at = scene(LOOK, BEFORE)
-    assert (at.lies(1), at.lies(4), at.lies(77)) == (CardPlace(101, "construction"), IN_CENTRE, None)
-    assert (at.lies_where_it_lay(4), at.lies_where_it_lay(77)) == (True, False)
-    moved = scene(put(LOOK, 4, 0, -350), BEFORE)
-    assert (moved.lies_where_it_lay(4), scene(without(LOOK, 4), BEFORE).lies_where_it_lay(4)) == (False, False)
-    edge = scene(put(LOOK, 4, 0, -205), BEFORE, instead=put(LOOK, 4, 0, -215))
-    assert edge.lies(4) == IN_CENTRE
-    assert (at.is_away(4), scene(without(LOOK, 4), BEFORE).is_away(4), at.is_away(77)) == (False, True, True)
-
-
 LIES_4 = next(one for one in LOOK.sightings if one.code == 4)
-UPON = {"a card that has come there": (77, False, True), "a card that lay there": (9, True, False)}
-
-
-@pytest.mark.parametrize(("code", "lay", "is_covered"), UPON.values(), ids=UPON)
-def test_a_card_lies_under_one_that_has_come_there_since_it_was_seen(code, lay, is_covered):
-    there = {"x_mm": LIES_4.x_mm - 5, "y_mm": LIES_4.y_mm - 5}
-    was = put(LOOK, code, *there.values()) if lay else LOOK
-    at = scene(put(without(LOOK, 4), code, *there.values()), BEFORE, instead=was)
-    known = at.memory.faces[4]
-    assert at.is_covered(known) is is_covered
-    assert at.is_covered(replace(known, is_lost=True))
 
 
 def test_a_card_that_is_lost_may_lie_under_an_old_back_but_not_one_just_gone():

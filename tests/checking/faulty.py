@@ -17,6 +17,7 @@ from lucca_pi.games.citta import drawn as citta
 from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.lucco import drawn as lucco
+from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.table.sighting import Pose, Sighting
 
 SMALL = CameraView(width_px=1820, height_px=1024)
@@ -91,9 +92,9 @@ def _cards(asked: Asked) -> _Draw:
 
 
 def _tiles(asked: Asked) -> _Draw:
-    kinds = lucco._TileKinds(asked.setup.tiles, asked.setup.colours)
+    record = Record((), tiles=asked.setup.tiles, colours=asked.setup.colours)
     ground = Ground(lucco._SMALL_TABLE.size_mm, lucco._PLACES)
-    return lambda laid: [kinds.thing(lucco._LyingTile(lay.piece, *_place(at))) for lay, at in laid], ground
+    return lambda laid: [lucco._thing(replace(at, code=lay.piece), record) for lay, at in laid], ground
 
 
 def _bricks(asked: Asked) -> _Draw:

@@ -8,6 +8,20 @@ from typing import Any
 import pytest
 
 from lucca_pi.cli import main
+from lucca_pi.games.citta.example import EXAMPLE
+
+FRAMES = sorted((EXAMPLE / "frames").iterdir())
+"""The pictures of the recorded game."""
+
+
+def linked(folder, pictures):
+    """The folder with links to these pictures, by their names there or one after another."""
+    folder.mkdir(parents=True, exist_ok=True)
+    named = pictures if isinstance(pictures, dict) else {f"{at:03}": one for at, one in enumerate(pictures)}
+    for name, picture in named.items():
+        (folder / f"{name}{picture.suffix}").unlink(missing_ok=True)
+        (folder / f"{name}{picture.suffix}").symlink_to(picture)
+    return folder
 
 
 @dataclass(frozen=True)

@@ -61,6 +61,12 @@ def boot(tmp_path):
     return folder
 
 
+@pytest.fixture
+def small(monkeypatch):
+    """A release that takes no time to pack."""
+    monkeypatch.setattr(boot_card, "release", lambda: b"a release")
+
+
 def files(folder):
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
@@ -96,12 +102,14 @@ def test_the_card_holds_the_release_whole_and_twice_the_same(run, boot):
     assert (run("card", "--take-out", boot).code, files(boot)) == (1, before)
 
 
+@pytest.mark.usefixtures("small")
 def test_the_page_is_served_unless_it_is_not_wanted(run, boot):
     for options, arguments in (((), "arm, --page ]"), (("--no-page",), "arm ]")):
         run("card", boot, *options)
         assert arguments in (boot / "user-data").read_text()
 
 
+@pytest.mark.usefixtures("small")
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
@@ -141,6 +149,7 @@ def test_a_folder_that_is_not_there_or_that_an_older_imager_wrote_is_called_so(r
     assert run("card", boot).err.startswith(f"lucca-pi: {boot}: {told}")
 
 
+@pytest.mark.usefixtures("small")
 @pytest.mark.parametrize("had_ours", [False, True])
 def test_a_card_that_is_full_says_so_and_keeps_nothing_of_ours(run, boot, monkeypatch, had_ours):
     before = files(boot)

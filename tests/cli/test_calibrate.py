@@ -16,6 +16,7 @@ import pytest
 from claimed import forged
 from evening import FILE as DECK_FILE
 from evening import record
+from lucca import linked
 
 from lucca_pi.calibration.file import FILE, Calibration, calibration_text, read_calibration, write_calibration
 from lucca_pi.commands.start import start
@@ -122,10 +123,7 @@ def frames(tmp_path_factory):
 
 def played(directory, frames, lens=None):
     """Plays on in that state directory, with a lens if one is given; gives the folder of the pictures kept."""
-    shown, file = directory / f"{len(frames)} frames", directory / "lens.toml" if lens else None
-    shown.mkdir(parents=True)
-    for frame in frames:
-        (shown / frame.name).symlink_to(frame)
+    shown, file = linked(directory / f"{len(frames)} frames", frames), directory / "lens.toml" if lens else None
     if file:
         write_calibration(file, calibration(lens))
     settings = {"state": directory, "pictures": 50, "calibration": file}

@@ -4,14 +4,10 @@ import io
 import json
 import sys
 import warnings
-from contextlib import closing
 from pathlib import Path
 
 import pytest
-from evening import begun
 
-from lucca_pi.app.resume import new_game
-from lucca_pi.devices.store import GameStore
 from lucca_pi.games.citta.example import EXAMPLE
 from tests.cases import first_of
 
@@ -100,12 +96,8 @@ USAGE = {
     "no such command": ["scores"],
     "no such command of a group": ["deck", "shuffle"],
     "a wrong choice": ["read", "x.jpg", "--codes", "bar"],
-    "a wrong number of players": ["play", "--players", "6"],
-    "a wrong edition": ["play", "--edition", "french"],
-    "a wrong camera": ["play", "--camera", "polaroid"],
-    "wrong buttons": ["play", "--buttons", "mouse"],
-    "a wrong display": ["play", "--display", "crt"],
-    "a page without a port": ["play", "--page", "lucca.local"],
+    "a wrong setting": ["play", "--players", "6"],
+    "a wrong setting of the game": ["play", "--edition", "french"],
     "a page at no port": ["play", "--page", "70000"],
     "a folder without a name": ["play", "--camera", "folder:"],
     "a folder for pictures that is a file": ["read", "x.jpg", "--debug-image", str(RECORD)],
@@ -149,17 +141,6 @@ def test_a_game_that_was_never_kept_is_named(run, tmp_path, command):
     name, *options = command.split()
     ran = run("games", name, "never", *options, "--state", str(tmp_path), "--json")
     assert (ran.code, ran.json()["error"]["code"]) == (2, "no-such-game")
-
-
-def test_a_game_that_cannot_be_read_is_listed_so_and_hides_no_other(run, tmp_path):
-    with closing(GameStore(tmp_path)) as store:
-        store.append("old", {"event": "teleported"})
-        new_game(store, begun())
-    old, new = run("games", "--state", tmp_path).out.splitlines()
-    assert old.startswith("old  cannot be read: the journal holds teleported")
-    assert new.endswith("before the deal")
-    assert [bool(game.get("trouble")) for game in run("games", "--state", tmp_path, "--json").json()] == [True, False]
-    assert run("games", "show", "old", "--state", tmp_path).code == 2
 
 
 def test_a_deck_file_is_printed_that_can_be_read_again(run, tmp_path):

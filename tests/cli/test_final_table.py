@@ -13,8 +13,7 @@ from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading, read_table
 
-FRAMES = EXAMPLE / "frames"
-LAST_FRAME = FRAMES / "021-r7-t3.jpg"
+LAST_FRAME = EXAMPLE / "frames" / "021-r7-t3.jpg"
 FINAL = ("final_opening", "walls", "street_number")
 
 
@@ -36,7 +35,7 @@ def test_the_last_picture_comes_to_the_final_scoring_and_leaves_only_the_points_
 
 
 def test_in_mid_game_it_is_said_that_the_game_goes_on_and_cards_are_not_in_sight(final):
-    (told,) = final(FRAMES / "014-r5-t2.jpg", "--json").json()
+    (told,) = final(EXAMPLE / "frames" / "014-r5-t2.jpg", "--json").json()
     assert told["missing_cards"] == 21
     assert [sentence.partition(":")[0] for sentence in told["unknown"][1:]] == [
         "The end of this game",

@@ -5,9 +5,10 @@ A list needs no look to be read.
 """
 
 from contextlib import closing
+from pathlib import Path
 
 import pytest
-from damaging import change, journal
+from damaging import change, journal, replaced
 from evening import begun
 from twins import finished
 
@@ -102,50 +103,55 @@ def test_a_game_that_is_damaged_costs_only_itself(run, kept, tmp_path):
     assert run("games", "show", NAMES[1], "--state", kept).code == 0
 
 
-@pytest.mark.parametrize("make", [lambda file: file.mkdir(), lambda file: file.write_bytes(b"\xff" * 999)])
-def test_a_journal_that_cannot_be_read_at_all_is_named_and_hides_no_other(run, kept, make):
-    whole = run("games", "--state", kept).out.splitlines()
-    journal(kept, NAMES[1]).unlink()
-    make(journal(kept, NAMES[1]))
-    first, bad, last = run("games", "--state", kept).out.splitlines()
-    assert [first, last] == [whole[0], whole[2]]
-    assert bad.startswith(f"{NAMES[1]}  ")
-    assert "(damaged: its end is gone, or another)" in bad or "(cannot be read: it is not a file)" in bad
-    assert run("games", "show", NAMES[1], "--state", kept).code == 2
+HARMED = {
+    "a folder": (replaced(Path.mkdir, NAMES[1]), "  (cannot be read: it is not a file)", 2),
+    "noise": (
+        lambda kept: journal(kept, NAMES[1]).write_bytes(b"\xff" * 999),
+        "(damaged: its end is gone, or another)",
+        2,
+    ),
+    "no file": (lambda kept: journal(kept, NAMES[1]).unlink(), "(damaged: its events are gone)", 2),
+    "a wrong byte": (
+        lambda kept: change(journal(kept, NAMES[1]), b'"event": "played"', b'"event": "pl\x80yed"'),
+        "(damaged: events that could be read: 2",
+        0,
+    ),
+}
 
 
-def test_after_the_next_start_a_damaged_game_is_still_said_to_be_so(run, kept):
-    change(journal(kept, NAMES[0]), b'"event": "played"', b'"event": "pl\x80yed"')
-    GameStore(kept).close()
-    first, *others = run("games", "--state", kept).out.splitlines()
-    assert first.startswith("2026-05-01T2000  round 1 of 7") and "(damaged: events that could be read: 2; " in first
-    assert not any("damaged" in line for line in others)
+@pytest.mark.parametrize("case", HARMED.values(), ids=HARMED)
+def test_a_damaged_game_is_listed_so_now_and_after_the_next_start_and_hides_no_other(run, kept, case):
+    (harm, says, code), whole = case, run("games", "--state", kept).out.splitlines()
+    harm(kept)
+    for _ in range(2):
+        first, bad, last = run("games", "--state", kept).out.splitlines()
+        assert ([first, last], bad.split()[0], says in bad) == ([whole[0], whole[2]], NAMES[1], True)
+        ran = run("games", "show", NAMES[1], "--state", kept, "--json")
+        assert (ran.code, ran.json().get("error", {}).get("code")) == (code, "unreadable" if code else None)
+        GameStore(kept).close()
 
 
-def test_a_game_of_which_nothing_is_left_is_listed_and_named(run, kept):
-    journal(kept, NAMES[1]).unlink()
-    GameStore(kept).close()
-    assert "damaged: its events are gone" in run("games", "--state", kept).out.splitlines()[1]
-    ran = run("games", "show", NAMES[1], "--state", kept, "--json")
-    assert (ran.code, ran.json()["error"]["code"]) == (2, "unreadable")
+INCONSISTENT = "its journal is inconsistent: event 5 does not fit the events before it"
+CORRECTED = {"event": "corrected", "turns": [], "asked": None, "note": "", "date": ""}
+UNFIT = {
+    "a turn without a start of it": ({**CORRECTED, "number": 1}, INCONSISTENT),
+    "a turn that is not there": ({**CORRECTED, "number": 9}, INCONSISTENT),
+    "a turn without a number": ({**CORRECTED, "number": "x"}, INCONSISTENT),
+    "no date": ({"event": "taken-back"}, "its journal contains an event in a form that lucca-pi never writes"),
+    "a later version": ({"event": "teleported"}, "the journal holds teleported, which this lucca-pi does not know: "),
+}
 
 
-@pytest.mark.parametrize("number", [1, 9, "x"])
-def test_a_journal_that_does_not_add_up_is_listed_so(run, tmp_path, number):
-    corrected = {"event": "corrected", "number": number, "turns": [], "asked": None, "note": "", "date": ""}
+@pytest.mark.parametrize(("event", "says"), UNFIT.values(), ids=UNFIT)
+def test_a_journal_that_does_not_add_up_is_listed_so_and_hides_no_other(run, tmp_path, event, says):
     with closing(GameStore(tmp_path)) as store:
-        for event in (*EVENTS[:4], corrected):
-            store.append("g", event)
-    listed = run("games", "--state", tmp_path).out
-    assert listed == "g  cannot be read: its journal is inconsistent: event 5 does not fit the events before it\n"
-
-
-def test_an_event_that_is_none_is_listed_so(run, tmp_path):
-    with closing(GameStore(tmp_path)) as store:
-        for event in (*EVENTS[:2], {"event": "taken-back"}):
-            store.append("g", event)
-    listed = run("games", "--state", tmp_path).out
-    assert listed == "g  cannot be read: its journal contains an event in a form that lucca-pi never writes\n"
+        for one in (*EVENTS[:4], event):
+            store.append("g", one)
+        new_game(store, begun())
+    old, new = run("games", "--state", tmp_path).out.splitlines()
+    assert (old.startswith(f"g  cannot be read: {says}"), new.endswith("before the deal")) == (True, True)
+    assert [bool(game.get("trouble")) for game in run("games", "--state", tmp_path, "--json").json()] == [True, False]
+    assert run("games", "show", "g", "--state", tmp_path).code == 2
 
 
 def test_the_latest_game_is_shown_without_its_name(run, kept):

@@ -5,12 +5,12 @@ from hashlib import sha256
 
 import pytest
 from brokers import PATIENCE_S, broker, with_mosquitto
+from lucca import FRAMES, linked
 
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.mqtt.table_state import is_genuine
 
 __all__ = ["broker"]
-FRAMES = sorted((EXAMPLE / "frames").iterdir())
 PLAY = ["play", "--deck", EXAMPLE / "deck.json", "--buttons", "auto", "--display", "none", "--json"]
 
 
@@ -19,11 +19,7 @@ def played(run, tmp_path):
     """Plays pictures of the recorded game, the first two if not said otherwise."""
 
     def play(*arguments, looks=2, state="games"):
-        folder = tmp_path / f"{looks}"
-        folder.mkdir(exist_ok=True)
-        for frame in FRAMES[:looks]:
-            (folder / frame.name).unlink(missing_ok=True)
-            (folder / frame.name).symlink_to(frame)
+        folder = linked(tmp_path / f"{looks}", FRAMES[:looks])
         return run(*PLAY, "--camera", f"folder:{folder}", "--state", tmp_path / state, *arguments)
 
     return play

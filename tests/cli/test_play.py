@@ -9,6 +9,7 @@ import tomllib
 from types import SimpleNamespace
 
 import pytest
+from lucca import FRAMES, linked
 from luma.core.interface.serial import i2c
 from oled_panel import PanelBus
 
@@ -32,20 +33,14 @@ from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.proof.replayable import keep_game
 from lucca_pi.screens.pages import pages
 
-FRAMES = sorted((EXAMPLE / "frames").iterdir())
-
 
 @pytest.fixture
 def play(run, tmp_path):
     """Plays with pictures, a list of numbers of pictures or of pairs of a name and a number."""
 
     def with_pictures(pictures, *arguments, buttons="auto", display="none"):
-        folder = tmp_path / "-".join(str(picture) for picture in pictures)
-        folder.mkdir(exist_ok=True)
-        for place, picture in enumerate(pictures):
-            name, number = picture if isinstance(picture, tuple) else (f"{place:03}", picture)
-            (folder / f"{name}.jpg").unlink(missing_ok=True)
-            (folder / f"{name}.jpg").symlink_to(FRAMES[number])
+        named = (one if isinstance(one, tuple) else (f"{place:03}", one) for place, one in enumerate(pictures))
+        folder = linked(tmp_path / "-".join(map(str, pictures)), {name: FRAMES[number] for name, number in named})
         camera = ["--camera", f"folder:{folder}", "--deck", EXAMPLE / "deck.json"]
         state = ["--state", tmp_path / "games"]
         return run("play", *camera, *state, "--buttons", buttons, "--display", display, *arguments)
@@ -261,12 +256,19 @@ def test_without_a_camera_a_screen_and_two_lines_say_so(run, tmp_path, monkeypat
     assert [file.name for file in screens.iterdir()] == ["0001.png"]
 
 
-@pytest.mark.parametrize("error", [DeviceError, CalibrationError, UnreadableError])
-def test_what_keeps_play_from_starting_stays_on_the_oled(error):
+MESSAGE, OURS = "No camera at usb:0: plug it in.", "A program error stopped play ({}). What was played is saved."
+STOPPING = {
+    **{kind.__name__: (kind(MESSAGE), MESSAGE) for kind in (DeviceError, CalibrationError, UnreadableError)},
+    "ZeroDivisionError": (ZeroDivisionError("by zero"), OURS.format("by zero")),
+    "ImportError": (ImportError("numpy"), OURS.format("numpy")),
+}
+
+
+@pytest.mark.parametrize(("error", "message"), STOPPING.values(), ids=STOPPING)
+def test_whatever_stops_play_stays_on_the_oled(error, message):
     bus = PanelBus()
-    message = "No camera at usb:0: plug it in."
-    with pytest.raises(error), showing_failure(Oled(HandClock(), serial=i2c(bus=bus))):
-        raise error(message)
+    with pytest.raises(type(error)), showing_failure(Oled(HandClock(), serial=i2c(bus=bus))):
+        raise error
     assert bus.seen().tobytes() == pages(Snapshot(Notice("Cannot play", message)), USUAL)[0].tobytes()
 
 

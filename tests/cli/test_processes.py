@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from first_picture import HEAVY, measured
-from lucca import Runner
+from lucca import FRAMES, Runner, linked
 
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.devices.system import SIGNALS, stopping
@@ -35,10 +35,7 @@ def lucca(*arguments, **more):
 @pytest.fixture
 def playing(tmp_path):
     """The command that plays the first three pictures, its screens on standard error."""
-    folder = tmp_path / "frames"
-    folder.mkdir()
-    for frame in sorted((EXAMPLE / "frames").iterdir())[:3]:
-        (folder / frame.name).symlink_to(frame)
+    folder = linked(tmp_path / "frames", FRAMES[:3])
     camera = ["--camera", f"folder:{folder}", "--deck", str(EXAMPLE / "deck.json")]
     return ["play", *camera, "--display", "terminal", "--state", str(tmp_path / "games"), "--json"]
 

@@ -5,13 +5,13 @@ import json
 import cv2
 import numpy as np
 import pytest
+from lucca import FRAMES, linked
 
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.table.pieces import pieces_in
 
-FRAMES = sorted((EXAMPLE / "frames").iterdir())
 LARGER = 1.35
 """A sticker is so much larger than its black square."""
 
@@ -33,10 +33,7 @@ def played(run, tmp_path):
     """Plays pictures, each look for an OK, keeps them, and gives the game's name."""
 
     def of(*pictures):
-        folder, state = tmp_path / "frames", tmp_path / "games"
-        folder.mkdir(exist_ok=True)
-        for place, picture in enumerate(pictures):
-            (folder / f"{place}{picture.suffix}").symlink_to(picture)
+        folder, state = linked(tmp_path / "frames", pictures), tmp_path / "games"
         camera = ["--camera", f"folder:{folder}", "--deck", EXAMPLE / "deck.json", "--state", state]
         log = ["--pictures", 100, "--log", tmp_path / "log.txt"]
         run("play", *camera, "--buttons", "auto", "--display", "none", *log)

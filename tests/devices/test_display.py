@@ -39,29 +39,24 @@ def display(bus, clock):
     return Oled(clock, serial=i2c(bus=bus))
 
 
-@pytest.mark.parametrize(("controller", "memory_width"), [("ssd1306", 128), ("sh1106", 132)])
-def test_the_panel_shows_every_dot(controller, memory_width):
-    bus = PanelBus(memory_width)
-    display = Oled(HandClock(), controller, serial=i2c(bus=bus))
+PANELS = {
+    "an SSD1306": (PanelBus(), {}),
+    "an SH1106": (PanelBus(132), {"controller": "sh1106"}),
+    "an SSD1306 on its head": (PanelBus(), {"turned": True}),
+    "an SH1106 on its head": (PanelBus(132), {"controller": "sh1106", "turned": True}),
+    "a glass that begins at the first column": (PanelBus(132, begins=0), {"controller": "sh1106", "offset": 0}),
+    "a glass that begins at the fifth column": (PanelBus(132, begins=4), {"controller": "sh1106", "offset": 4}),
+}
+
+
+@pytest.mark.parametrize(("bus", "how"), PANELS.values(), ids=PANELS)
+def test_the_panel_shows_every_dot(bus, how):
+    display = Oled(HandClock(), **how, serial=i2c(bus=bus))
     for seed in (1, 2):
         display.show(noise(seed))
-        assert bus.seen().tobytes() == noise(seed).tobytes()
+        assert bus.seen().rotate(180 if "turned" in how else 0).tobytes() == noise(seed).tobytes()
     display.close()
     assert not bus.is_on
-
-
-@pytest.mark.parametrize(("controller", "memory_width"), [("ssd1306", 128), ("sh1106", 132)])
-def test_a_panel_on_its_head_has_its_picture_turned(controller, memory_width):
-    bus = PanelBus(memory_width)
-    Oled(HandClock(), controller, turned=True, serial=i2c(bus=bus)).show(noise(1))
-    assert bus.seen().rotate(180).tobytes() == noise(1).tobytes()
-
-
-@pytest.mark.parametrize("offset", [0, 2, 4])
-def test_the_glass_of_an_sh1106_may_begin_at_another_column(offset):
-    bus = PanelBus(132, begins=offset)
-    Oled(HandClock(), "sh1106", offset=offset, serial=i2c(bus=bus)).show(noise(1))
-    assert bus.seen().tobytes() == noise(1).tobytes()
 
 
 def test_the_same_picture_again_is_not_sent(bus, display):

@@ -14,11 +14,9 @@ from oled_panel import PanelBus
 from PIL import Image
 
 from lucca_pi import equipment
-from lucca_pi.commands.start import showing_failure, start
 from lucca_pi.config import Config
 from lucca_pi.contract.screens import Notice, Snapshot
 from lucca_pi.devices import gpio
-from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import RETRY_S, Oled
 from lucca_pi.devices.errors import DeviceError, put_away
 from lucca_pi.devices.gpio import GpioButtons, GpioSignals
@@ -157,22 +155,6 @@ def test_what_of_letting_go_fails_keeps_nothing_else_from_it():
     steps = [Mock(side_effect=error) for error in RAISED]
     put_away(*steps)
     assert all(step.called for step in steps)
-
-
-@pytest.mark.parametrize("error", [DeviceError("No camera."), ImportError("numpy"), ZeroDivisionError("by zero")])
-def test_whatever_stops_play_is_left_on_the_display(error):
-    left = Mock(panel=USUAL)
-    with pytest.raises(type(error)), showing_failure(left):
-        raise error
-    assert left.leave.called and left.close.called
-
-
-@pytest.mark.parametrize("error", RAISED[:-1], ids=NAMES[:-1])
-def test_a_start_that_fails_is_on_the_display_too(tmp_path, error):
-    config = Config(camera="folder:.", buttons="auto", display=f"png:{tmp_path}", state=tmp_path / "state")
-    with patch("lucca_pi.devices.camera.FolderCamera", side_effect=error), pytest.raises(DeviceError):
-        start(config, sys.stdout)
-    assert [file.name for file in tmp_path.glob("*.png")] == ["0001.png"]
 
 
 def test_what_was_lost_is_found_again_however_often_it_is_asked_for(factory):

@@ -21,7 +21,7 @@ from lucca_pi.devices.phone import (
     complaint_about,
 )
 from lucca_pi.devices.system import HandClock
-from lucca_pi.ports import PhotographError, View
+from lucca_pi.ports import PhotographError
 
 
 def photograph(width=80, height=60, orientation=1, kind="JPEG", mode="L", **how):
@@ -73,10 +73,6 @@ def with_head(segments):
 )
 def test_a_file_is_judged_before_it_is_decoded(data, said):
     assert complaint_about(data) == said
-
-
-def test_it_is_a_view():
-    assert isinstance(PhoneCamera(HandClock()), View)
 
 
 def test_without_a_photograph_people_are_asked_for_one():

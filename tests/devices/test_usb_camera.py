@@ -13,7 +13,7 @@ from lucca_pi.config import Config
 from lucca_pi.devices.camera import RETRY_S, STALE, STILL_S, UsbCamera
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.system import HandClock
-from lucca_pi.equipment import make_camera, view_of
+from lucca_pi.equipment import make_camera
 from lucca_pi.ports import LookError
 
 RED = (200, 30, 30)
@@ -90,10 +90,6 @@ def test_a_camera_that_is_unplugged_is_taken_again_when_it_is_back(video, tmp_pa
     clock.forward(RETRY_S)
     assert (camera.live().shape, camera.notice) == ((480, 640), "")
     camera.close()
-
-
-def test_it_saw_nothing_between_two_looks(video):
-    assert view_of(UsbCamera(video, HandClock())).rested(1) == ()
 
 
 def test_a_camera_that_is_not_there_is_named(capfd):

@@ -134,7 +134,8 @@ GAME = Game(
             dict.fromkeys((*PEBBLES, CUP), Piece((30, 30), 11, (9, 9))), PieceWords("pebble", "pebble", "")
         ),
         start=lambda _match, _event: (Heap(), None),
-        advance=lambda match, turn, _looks: (match.game.after(turn), None),
+        # what players settled changes nothing
+        advance=lambda match, turn, _looks: (match.game.after(turn) if isinstance(turn, Turn) else match.game, None),
         turn=Json(turn_json, lambda data: Turn(data["player"], tuple(data["pebbles"]))),
         record_of=lambda match: match.course.turns if match.game else None,
         record_json=lambda turns: {"turns": [turn_json(turn) for turn in turns]},

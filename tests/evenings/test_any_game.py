@@ -45,7 +45,7 @@ def test_it_is_played_to_its_end():
     state, events = played(*TABLES)
     assert [type(event).__name__ for event in events] == ["Started", *["Played"] * 4]
     assert (state.course.is_over, [one.player for one in GAME.show.standings(state.match)]) == (True, ["Ben", "Ada"])
-    assert press(state, "ok")[1] == [TakeLook(5)]
+    assert press(state, "ok")[1] == [TakeLook()]
     assert played_on(state, []) == ([Finish()], state.course)
 
 

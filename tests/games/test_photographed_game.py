@@ -4,9 +4,10 @@ import json
 
 import pytest
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.journal_writer import result
-from lucca_pi.app.loop import App, Devices
+from lucca_pi.app.loop import App
 from lucca_pi.config import Config
 from lucca_pi.contract.screens import Question
 from lucca_pi.devices.album import NoAlbum

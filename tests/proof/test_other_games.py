@@ -12,7 +12,7 @@ from stored import GAME, exported, proof_of, store
 
 from lucca_pi import games
 from lucca_pi.errors import UnreadableError
-from lucca_pi.proof.verify import NO_PICTURES, proof_text, verify_game
+from lucca_pi.proof.verify import proof_text, verify_game
 
 
 @pytest.fixture(autouse=True)
@@ -41,13 +41,6 @@ def test_its_file_holds_what_every_game_has_and_nothing_of_the_card_game(kept):
         documents = {name for name in archive.namelist() if not name.startswith("looks/")}
     assert documents == {"manifest.json", "record.json", "score.json", "journal.jsonl"}
     assert set(document(file, "manifest.json")) == {"format", "game", "codes", "looks"}
-
-
-def test_without_pictures_it_is_said_that_there_are_none(tmp_path):
-    store(tmp_path, PEBBLE_GAME, journal_of(*TABLES), pictures=False)
-    proof = verify_game(exported(tmp_path))
-    assert proof_text(proof) == f"{GAME}: {NO_PICTURES}"
-    assert not proof.holds and {check.word for check in proof.checks} == {"unseen", "agrees"}
 
 
 def test_every_turn_follows_from_its_looks(kept):
@@ -82,11 +75,6 @@ def test_a_document_that_is_not_the_journal_s_differs(kept, name, says):
     changed = {**document(file, name), "turns": []}
     proof = proof_of(forged(file, file.with_name("forged.zip"), {name: changed}), kept[1])
     assert differing(proof) == [("score", None, f"these differ: {says}")]
-
-
-def test_a_swapped_picture_is_found(kept):
-    looks = kept[1] | {"3.0.jpg": look(1, 2, 3, 4, 5, 6)}
-    assert differing(proof_of(exported(kept[0]), looks))[0] == ("turn", 1, "the pictures show Ada: takes 7")
 
 
 def test_a_picture_of_no_start_differs(kept):

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from small_tables import laid, session_at
 
-from lucca_pi.games.citta.referee.evidence import CONTRADICTION, Evidence, Kept, PlacedSighting, gather
+from lucca_pi.games.citta.referee.evidence import Evidence, Kept, PlacedSighting, gather
 from lucca_pi.games.citta.referee.memory import TableMemory, known_before
-from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
+from lucca_pi.games.citta.table.areas import CardPlace
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Look, Sighting, Told
 
@@ -21,71 +21,22 @@ def spot(x_mm, y_mm, kept=None, look=0):
     return PlacedSighting(Sighting(1, x_mm, y_mm, 0), (ADA, BEN), kept=kept, look=look)
 
 
-# where the card lies, where it was kept, where it should be; the cost
-COSTS = {
-    "where it should": (spot(0, 100), COLUMNS, 0.0),
-    "24 mm outside": (spot(100, 21.5), COLUMNS, 4.0),
-    "far outside": (spot(100, -100), COLUMNS, CONTRADICTION),
-    "unmoved where it was": (spot(100, 21.5, COLUMNS), COLUMNS, 0.0),
-    "unmoved, so elsewhere by as much more": (spot(100, 21.5, COLUMNS), OPENED, 4.0),
-    "unmoved where it lies": (spot(100, 21.5, OPENED), OPENED, 0.0),
-    "in a reach and 30 mm from the centre": (spot(100, -180), IN_CENTRE, 5.0),
-    "in the centre": (spot(100, -300), IN_CENTRE, 0.0),
-    "with a quarter that is not in sight": (spot(100, 100), CardPlace(103, "opened"), CONTRADICTION),
-}
-
-
-@pytest.mark.parametrize(("lies", "should", "cost"), COSTS.values(), ids=COSTS)
-def test_a_card_costs_as_much_as_it_would_have_to_be_moved_from_its_old_place_and_from_where_it_lies(
-    lies, should, cost
-):
-    assert lies.cost(should) == cost
-
-
-EDGES = {
-    "well within a reach": (spot(100, -150), False),
-    "12 mm within it": (spot(100, -198), False),
-    "11 mm within it": (spot(100, -199), True),
-    "in nobody's reach": (spot(100, -300), True),
-    "11 mm within a reach, unmoved with its player": (spot(100, -199, OPENED), False),
-}
-
-
-@pytest.mark.parametrize(("lies", "is_so"), EDGES.values(), ids=EDGES)
-def test_a_card_lies_in_the_centre_out_of_reach_or_so_near_to_its_edge_that_it_may_be_meant_to(lies, is_so):
-    assert lies.is_in_centre is is_so
-
-
-def evidence(now=(), before=()):
-    return Evidence(QUARTERS, {1: tuple(now)} if now else {}, {1: tuple(before)} if before else {}, ())
+def test_a_card_that_has_not_moved_is_elsewhere_by_as_much_more_as_it_lies_outside_its_place():
+    assert [spot(100, 21.5, kept).cost(OPENED) for kept in (None, OPENED, COLUMNS)] == [0.0, 0.0, 4.0]
 
 
 def test_of_a_card_seen_twice_the_place_that_costs_less_counts():
-    twice = evidence([spot(100, -100), spot(100, 21.5)])
+    twice = Evidence(QUARTERS, {1: (spot(100, -100), spot(100, 21.5))}, {}, ())
     assert twice.cost_now(1, COLUMNS) == 4.0
-    assert evidence().cost_now(1, COLUMNS) is None
 
 
-BEFORE = {
-    "nowhere": ((), (COLUMNS,), 0.0),
-    "where it should": ((spot(0, 100),), (COLUMNS,), 0.0),
-    "24 mm outside": ((spot(100, 21.5),), (COLUMNS,), 4.0),
-    "far outside": ((spot(100, -100),), (COLUMNS,), 5.0),
-    "in one of two places": ((spot(100, -100),), (COLUMNS, OPENED), 0.0),
-    "in its place, and far outside at last": ((spot(0, 100), spot(100, -100)), (COLUMNS,), 5.0),
-}
+def test_a_card_less_than_twelve_millimetres_within_a_reach_may_be_meant_for_the_centre():
+    assert [spot(100, y_mm).is_in_centre for y_mm in (-198, -199, -300)] == [False, True, True]
 
 
-@pytest.mark.parametrize(("before", "places", "cost"), BEFORE.values(), ids=BEFORE)
-def test_where_a_card_was_seen_at_rest_last_weighs_five_at_most(before, places, cost):
-    assert evidence(before=before).cost_before(1, *places) == cost
-
-
-def test_how_far_down_and_across_a_card_lies_and_lay_at_last_is_counted_from_its_quarter():
-    seen = evidence([spot(30, 100)], [spot(0, 50), spot(0, 70)])
-    assert (seen.down_mm(1, 101), seen.across_mm(1, 101), seen.down_before_mm(1, 101)) == (100, 30, 70)
-    assert (seen.down_mm(1, 102), seen.across_mm(1, 102)) == (100, 730)
-    assert (evidence().down_mm(1, 101), evidence().across_mm(1, 101), evidence().down_before_mm(1, 101)) == (None,) * 3
+def test_at_rest_the_last_place_of_a_card_counts():
+    rested = Evidence(QUARTERS, {}, {1: (spot(0, 50), spot(0, 70))}, ())
+    assert rested.down_before_mm(1, 101) == 70
 
 
 # looks at rest that showed the card under, and the one over: how far down each
@@ -103,18 +54,6 @@ def test_how_far_one_card_lay_over_another_is_known_from_the_last_look_at_rest_t
     lay = [tuple(spot(0, mm, look=look) for look, mm in one.items()) for one in (under, over)]
     before = {name: spots for name, spots in zip((1, 8), lay, strict=True) if spots}
     assert Evidence(QUARTERS, {}, before, ()).step_before_mm(1, 8, 101) == step_mm
-
-
-PLACES = {
-    "with its player": (spot(0, 100), COLUMNS),
-    "at the edge of a reach": (spot(100, -205), IN_CENTRE),
-    "nowhere": (None, None),
-}
-
-
-@pytest.mark.parametrize(("lies", "place"), PLACES.values(), ids=PLACES)
-def test_a_card_at_the_edge_of_a_reach_lies_in_the_centre(lies, place):
-    assert evidence([lies] if lies else ()).place(1) == place
 
 
 def look(*sightings, told=()):

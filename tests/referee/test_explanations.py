@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 from small_tables import FILE, Table, laid, put, session_at
 
 from lucca_pi.contract.verdict import Doubt, Explained
-from lucca_pi.games.citta.referee.candidates import candidates, findings
+from lucca_pi.games.citta.referee.candidates import candidates
 from lucca_pi.games.citta.referee.explanation import (
     card_json,
     explained,
@@ -43,13 +43,13 @@ def case_of(*looks, before=BEFORE):
 
 
 @given(hidden=some.sets(some.sampled_from(CODES), max_size=4), rested=some.booleans())
-@settings(max_examples=40)
+@settings(max_examples=25)
 def test_the_findings_of_every_candidate_add_up_to_its_weight(hidden, rested):
     looks = [look_at(AFTER.lying(), FILE, hidden)]
     case = case_of(*([AFTER.look(), *looks] if rested else looks))
     for one in candidates(case, FAR):
-        assert total(findings(case, one)) == pytest.approx(one.cost, abs=1e-9)
-        assert all(finding_words(case, finding) for finding in findings(case, one))
+        assert total(one.findings()) == pytest.approx(one.cost, abs=1e-9)
+        assert all(finding_words(case, finding) for finding in one.findings())
 
 
 @given(hidden=some.sets(some.sampled_from(CODES), max_size=4))

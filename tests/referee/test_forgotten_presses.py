@@ -18,7 +18,7 @@ BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), *LEFT)
 def told(state, *looks):
     assert isinstance(judged(state, *looks), Unexplained)
     ground = ground_before(state.match, looks)
-    return split(Case(state.game, SEATS, ground, evidence_in(state.match, looks, ground), state.pieces))
+    return split([Case(state.game, SEATS, ground, evidence_in(state.match, looks, ground), state.pieces)])
 
 
 def after(ada, ben, cid="orange 95", *, gone=2, discards=()):
@@ -67,17 +67,14 @@ REFUSED = {
 
 @pytest.mark.parametrize("table", REFUSED.values(), ids=REFUSED)
 def test_what_no_turns_in_the_order_of_play_leave_is_no_forgotten_press(table):
-    found = told(session_at(BEFORE), table.look())
-    assert found == Unexplained(
-        ("More than one turn was played, or something is out of place",), "Put back all but Ada's turn, then press OK."
-    )
+    assert told(session_at(BEFORE), table.look()) is None
 
 
 def test_who_opens_too_early_has_not_played_a_triplet_that_a_hand_covers():
     ben = "completed violet 7+93+14+28+35"
     before = laid("red 1, blue 5", (8, 12, 10), *BEFORE.triplets[1:], others=f"Ben: {ben} | Cid: orange 95")
     early = before.after("red 1+8, blue 5+12, yellow 10", others="Ben: opened violet 7+93+14+28+35 | Cid: orange 95")
-    assert isinstance(told(session_at(before), early.look(without=BEFORE.triplets[1])), Unexplained)
+    assert told(session_at(before), early.look(without=BEFORE.triplets[1])) is None
 
 
 def test_several_turns_that_can_have_been_played_in_one_way_are_told_as_it():
@@ -145,7 +142,7 @@ def test_in_which_of_ones_two_turns_a_palace_is_opened_makes_no_difference_where
 
 
 def test_what_was_never_in_sight_is_not_made_up():
-    assert isinstance(told(session_at(LAST, turns=2), PLAYED_ON.look()), Unexplained)
+    assert told(session_at(LAST, turns=2), PLAYED_ON.look()) is None
 
 
 def test_the_next_triplets_are_not_taken_for_the_rounds_own():

@@ -196,10 +196,6 @@ def test_what_was_told_of_triplets_holds_until_a_card_shows_that_was_in_none(loo
     assert ground == (TOLD if holds else replace(GROUND, offered=TOLD.laid_out, told=frozenset()))
 
 
-def test_where_nothing_was_told_nothing_is_taken_back():
-    assert as_far_as_shown(game_in(STATE.match), GROUND, evidence(put(LOOK, 40, 150, 150))) is GROUND
-
-
 def test_a_look_at_rest_teaches_the_triplets_once_all_of_them_are_whole():
     empty = replace(GROUND, offered={})
     game = game_in(STATE.match)
@@ -212,12 +208,6 @@ def test_a_look_at_rest_teaches_the_triplets_once_all_of_them_are_whole():
         12,
         10,
     }
-
-
-def test_triplets_that_lay_pushed_together_are_learnt_where_they_lie_apart_now():
-    pushed = replace(GROUND, offered={**GROUND.offered, 10: replace(GROUND.offered[10], y_mm=-505)})
-    learnt = with_triplets_seen(game_in(STATE.match), pushed, evidence(LOOK), PIECES)
-    assert learnt.offered[10] == evidence(LOOK).in_centre[10]
 
 
 def test_triplets_are_learnt_where_a_card_was_thought_to_be_on_offer_that_is_not():

@@ -18,9 +18,10 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from PIL import Image
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.live_page import LivePage
-from lucca_pi.app.loop import App, Devices
+from lucca_pi.app.loop import App
 from lucca_pi.config import Config
 from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.album import NoAlbum

@@ -13,7 +13,7 @@ from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import _LumaOled
 from lucca_pi.devices.press import DEBOUNCE_S, ContactButtons
 from lucca_pi.devices.system import HandClock
-from lucca_pi.ports import Button, ButtonsEndedError, Frame, LookError, Supervisor, View
+from lucca_pi.ports import Button, ButtonsEndedError, Camera, Frame, LookError, Supervisor
 from lucca_pi.web.application import Guard
 
 LOOK_S, GONE_S = 0.4, 3.0
@@ -135,7 +135,7 @@ class Glass(_LumaOled):
         self.contrast(0)
 
 
-class TableCamera(View):
+class TableCamera(Camera):
     """Shows the table, as `lies` names it, unless it is gone, a hand is in the way, or it shows what was before."""
 
     def __init__(self, clock: Clock, lies: Callable[[], str], goes_on: Callable[[], object]) -> None:
@@ -147,7 +147,7 @@ class TableCamera(View):
     def notice(self) -> str:
         return "The camera is gone." if self._clock.now_s() < self.gone_until_s else ""
 
-    def look(self, number: int) -> Frame:
+    def look(self, number: int = 0) -> Frame:
         is_gone = bool(self.notice)
         self._clock.forward(GONE_S if is_gone else LOOK_S)
         self._goes_on()
@@ -160,7 +160,7 @@ class TableCamera(View):
         self.is_frozen = False
         return Frame(self._before, None)  # type: ignore[arg-type] - nobody looks at its dots
 
-    def closer(self, number: int) -> Iterable[Frame]:
+    def closer(self, number: int = 0) -> Iterable[Frame]:
         return iter(lambda: self.look(number), None)
 
     def rested(self, number: int) -> list[Frame]:

@@ -26,6 +26,7 @@ from unittest import mock
 
 from lucca_pi.app.journal_writer import result
 from lucca_pi.app.live_page import LivePage
+from lucca_pi.app.looking import See
 from lucca_pi.app.loop import App
 from lucca_pi.calibration.file import CalibrationError
 from lucca_pi.commands import start as starting
@@ -394,31 +395,17 @@ class _Heard:
         self._letter.reply(reply)
 
 
-class _Eyes:
+class _Eyes(See):
     """Eyes that know how the table lies by its name."""
 
-    stored = SimpleNamespace(focus={}, notice="")
+    stored, finds_cards = SimpleNamespace(focus={}), True
 
     def __init__(self, _config: Config) -> None:
         """Nothing is needed."""
 
-    def __call__(self, frame: Any, _pieces: Any, *, names: bool = False) -> Look:
+    def __call__(self, frame: Any, pieces: Any, *, names: bool = False) -> Look:
         number, _, is_covered = frame.name.partition(" ")
         return _covered(int(number)) if is_covered else looks()[min(int(number), LAST)]
-
-    def codes(self, _frame: Any) -> Sequence[int]:
-        return ()
-
-    def commands(self, _frame: Any, _pieces: Any) -> Mapping[int, Any]:
-        return {}
-
-    def learn(self, _certain: Any) -> None:
-        """Nothing is learnt."""
-
-    def take_back(self) -> None:
-        """Nothing was learnt."""
-
-    forget = take_back
 
 
 @cache

@@ -6,10 +6,8 @@ import pytest
 from evening import LAST, after, chosen, date, given, kept, looks, press, shown, told
 
 from lucca_pi.contract.questions import Choice, Option, Settle, Take
-from lucca_pi.evening.answers import finish_correction
-from lucca_pi.evening.corrections import begin_correction, correction_choices
+from lucca_pi.evening.state import Examining
 from lucca_pi.evening.step import Continue, Looked, Pressed
-from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.memory import record_of
 
@@ -87,31 +85,6 @@ def test_what_a_later_look_shows_otherwise_is_said_and_asked_about():
     assert chosen(state, "As it was")[0].course == after(LAST + 1).course
 
 
-def as_if(number, other, confirmed=LAST + 1):
-    """What comes of it if a turn is said to have been played with another's cards."""
-    state = after(confirmed)
-    turn = replace(state.course.turns[number - 1], play=state.course.turns[other - 1].play)
-    return state, finish_correction(state, begin_correction(state, Settle(number, turn), date(99))).mode
-
-
-def test_what_makes_a_later_turn_impossible_leads_to_that_turn():
-    state, asked = as_if(1, 4)
-    label = GAME.turn_label(state.match, 4)
-    assert asked.text.startswith(f"that would make a later turn illegal ({label}): ")
-    assert (asked.player, [one.words for one in asked.options]) == (
-        state.course.turns[0].player,
-        ["Yes", "As it was"],
-    )
-    leads_to, _ = press(replace(state, mode=asked), "ok")
-    assert leads_to.mode == correction_choices(state, 4)
-    assert press(replace(state, mode=asked), "down", "ok")[0].mode is None
-
-
-def test_what_cannot_be_itself_is_refused_with_the_reason():
-    _, refused = as_if(4, 1)
-    assert refused.problems[0].startswith("That would make a later turn illegal: ")
-
-
 def begun_to_change(turn):
     """A finished game in which that turn is said to have been as it was, just begun to be worked out."""
     whole = after(LAST + 1)
@@ -122,8 +95,8 @@ def begun_to_change(turn):
 def test_the_way_through_many_turns_is_shown():
     state, effects = begun_to_change(LAST - 5)
     seen = []
-    while effects[-1] == Continue():
-        seen.append(effects[-2].snapshots[-1].screen.text)
+    while isinstance(state.mode, Examining):
+        seen.append(effects[-1].snapshots[-1].screen.text)
         state, effects = given(state, Continue())
     assert len(seen) == len(set(seen)) == 13
     assert (seen[0][-4:], seen[-1][-6:], kept(effects)) == ("0 %.", "100 %.", ["Corrected"])

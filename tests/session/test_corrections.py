@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from evening import given, kept
-from pebbles import PLAYERS, Turn, look, played, says, scripted
+from pebbles import PLAYERS, Turn, look, played, scripted
 
 from lucca_pi.contract.history import CORRECTED, Adjusted, Asked, Played
 from lucca_pi.contract.questions import (
@@ -190,7 +190,6 @@ def test_what_later_turns_cannot_follow_is_not_offered(turn, is_so):
 
 def test_what_players_settled_in_between_is_no_turn_that_has_to_follow():
     kind = scripted()
-    says(kind, advance=lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None))
     state = played(kind, FIRST, Adjusted("so", (LOOK,), ""), SECOND)
     assert (can_be(state, 1, TWO), can_be(state, 1, Turn("Ada", (7,)))) == (True, False)
 
@@ -240,7 +239,6 @@ def test_a_turn_without_looks_says_nothing_against_a_correction():
 
 def test_what_players_settled_in_between_stays():
     kind = scripted(explain=lambda *_given: NOTHING, misplaced=lambda *_given: iter(()))
-    says(kind, advance=lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None))
     state = played(kind, FIRST, Adjusted("so", (LOOK,), ""), SECOND)
     assert [event.turns for event in through(state, Settle(1, TWO))[-1].events] == [(TWO, THEN)]
 

@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import pytest
-from pebbles import PLAYERS, Turn, look, played, says, scripted
+from pebbles import PLAYERS, Turn, look, played, scripted
 
 from lucca_pi import games
 from lucca_pi.contract.history import Adjusted, Asked, Course, Played, Started
-from lucca_pi.contract.questions import Browse, Choice, Disagreed, Option, PastGame, Way
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.journal import (
     Begun,
@@ -37,13 +37,6 @@ ONE, TWO, THEN, LAST = Turn("Ada", (1,)), Turn("Ada", (2,)), Turn("Ben", (7,)), 
 LOOKS = tuple((look(*range(first, 7)),) for first in (1, 2, 3, 4, 5))
 
 
-def settling():
-    """A game in which players settle things that change nothing."""
-    kind = scripted()
-    says(kind, advance=lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None))
-    return kind
-
-
 FIRST, SECOND, THIRD = (Played(turn, at, None, "") for turn, at in zip((ONE, THEN, LAST), LOOKS[1:], strict=False))
 SO = Adjusted("so", LOOKS[2], "")
 
@@ -61,12 +54,12 @@ CONFIRMED = {
 
 @pytest.mark.parametrize(("events", "looks"), CONFIRMED.values(), ids=CONFIRMED)
 def test_a_turn_and_what_was_settled_with_it_are_read_from_one_look_two_turns_never_are(events, looks):
-    assert played(settling(), *events).course.looks == looks
+    assert played(scripted(), *events).course.looks == looks
     assert Course().looks == 0
 
 
 def test_turns_are_counted_without_what_was_settled_between_them():
-    course = played(settling(), FIRST, SO, SECOND).course
+    course = played(scripted(), FIRST, SO, SECOND).course
     assert course.turns == (ONE, THEN)
     assert [(number, moment.entry) for number, moment in course.numbered()] == [(1, ONE), (2, THEN)]
     assert (course.moment(2).entry, len(course.until(2).moments), len(course.since(1))) == (THEN, 2, 3)
@@ -83,16 +76,16 @@ def test_the_first_game_of_which_something_holds_is_found_from_the_start_on():
 
 def test_the_turn_that_is_not_settled_is_the_first_with_others_among_the_turns():
     doubtful = replace(SECOND, others=(Turn("Ben", (6,)),))
-    assert played(settling(), SO, FIRST, doubtful).course.open_turn == 2
-    assert played(settling(), FIRST, SECOND).course.open_turn is None
+    assert played(scripted(), SO, FIRST, doubtful).course.open_turn == 2
+    assert played(scripted(), FIRST, SECOND).course.open_turn is None
 
 
 def test_a_turn_is_found_by_its_round_and_number_and_what_was_settled_is_none():
-    state = played(settling(), SO, FIRST, SO, SECOND)
+    state = played(scripted(), SO, FIRST, SO, SECOND)
     assert places(state) == [(None, 1), (None, 2), (None, 3)]
     over = played(scripted(), *(Played(Turn(PLAYERS[at % 2], (at + 1,)), (), None, "") for at in range(7)))
     assert places(over) == [(None, turn) for turn in range(1, 8)]
-    assert (places(played(settling(), SO)), places(begin_evening(over.begun))) == ([(None, 1)], [])
+    assert (places(played(scripted(), SO)), places(begin_evening(over.begun))) == ([(None, 1)], [])
     assert why_turn(state, 2).taken == (THEN,)
 
 
@@ -291,10 +284,3 @@ def test_what_was_asked_of_a_look_goes_with_the_event_that_has_it():
     events = with_questions([by_hand, seen, TakenBack("")], told)
     assert [getattr(event, "identified", None) for event in events] == [(), (IS_ONE, ASKED), None]
     assert with_questions([TakenBack("")], told) == [TakenBack("")]
-
-
-def test_up_and_down_go_round_through_answers_and_past_games():
-    choice = Choice("", "?", tuple(Option(word, Way.BACK) for word in "abc"), chosen=1)
-    assert [choice.moved(by).option.words for by in (-1, 0, 1, 2)] == ["a", "b", "c", "a"]
-    browse = Browse(tuple(PastGame(name, "", (), True) for name in "abc"), shown=1)
-    assert [browse.moved(by).game.name for by in (-1, 0, 1, 2)] == ["a", "b", "c", "a"]

@@ -88,7 +88,6 @@ def finished(verdict, signed=PROVED, asked=None, more=()):
         audit=lambda state, turns, looks: signed if turns == (WAS,) else PROVED,
         split=lambda *_given: None,
     )
-    says(kind, advance=lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None))
     events = [Played(turn, (look(one),), asked if turn == WAS else None, "") for one, turn in enumerate(TURNS)]
     return played(kind, *events, *more)
 

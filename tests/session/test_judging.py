@@ -418,10 +418,6 @@ def test_turns_after_one_that_is_settled_stay_and_what_was_adjusted_is_none():
 
 def test_what_was_settled_between_the_turns_is_no_part_of_what_they_would_leave():
     state = unsettled({(1,): 1.0, (2,): None})
-    says(
-        state.plugin,
-        advance=lambda match, entry, _looks: (match.game if entry == "settled" else match.game.after(entry), None),
-    )
     adjusted = replace(state, course=played(state.plugin, OPEN, Adjusted("settled", (WAS,), "")).course)
     assert said(judge(adjusted, (LOOK,), ""))[0] == "what was taken?"
     assert resolve_open_turn(adjusted, 1, TWO, "now") == Corrected(1, (TWO,), None, "settled by a later look", "now")

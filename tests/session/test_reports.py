@@ -5,7 +5,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
-from evening import after, looks, told, unsettled
+from evening import after, looks
 from pebbles import PLAYERS, Turn, look, played, scripted
 
 from lucca_pi import games
@@ -32,7 +32,6 @@ from lucca_pi.evening.answers import SPLIT
 from lucca_pi.evening.journal import Begun, Corrected, event_json
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.evening.state import Outcome, begin_evening
-from lucca_pi.evening.step import Looked, step
 from lucca_pi.evening.stored import journal_claims
 from lucca_pi.evening.why import (
     Why,
@@ -351,12 +350,6 @@ def test_a_claim_stands_with_its_place_in_the_game():
 GAME = after(0)
 
 
-def split_game():
-    """The state after the first press was forgotten, and its two turns confirmed."""
-    asked, _ = step(after(1), Looked(looks()[2], "2026-05-01T20:09"))
-    return told(asked, "Yes")[0]
-
-
 def test_every_turn_of_a_quiet_game_is_sure_and_signed():
     found = [*why_each(after(8))]
     assert [why.taken for why in found] == [(turn,) for turn in after(8).course.turns]
@@ -367,22 +360,6 @@ def test_every_turn_of_a_quiet_game_is_sure_and_signed():
 
 def test_each_turn_has_its_round_and_its_place_there_and_so_has_the_one_being_played():
     assert places(after(5)) == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
-
-
-def test_of_a_turn_that_is_not_settled_all_that_it_may_be_stands_side_by_side():
-    why = why_turn(unsettled(), 1)
-    found = why.explanation.data["candidates"]
-    assert [(one["weight"], one["taken"]) for one in found] == [(4.0, True), (4.0, False), (4.0, False)]
-    assert "the next look should decide" in why_text(why, GAME)
-
-
-def test_turns_that_one_look_was_read_for_are_told_together():
-    state = split_game()
-    first, second = why_turn(state, 1), why_turn(state, 2)
-    assert first == second
-    assert first.taken == state.course.turns == first.explanation.best
-    assert [one["taken"] for one in first.explanation.data["several"]] == [True]
-    assert [why.taken for why in why_each(state)] == [first.taken]
 
 
 def test_a_look_that_is_complained_of_says_what_to_change():

@@ -31,14 +31,6 @@ def journal(effects):
     return [begun(), *(event_from_json(json.loads(json.dumps(event_json(event, GAME))), GAME) for event in kept)]
 
 
-def test_the_doubt_is_the_first_screen_and_the_turn_is_taken():
-    state, done = after_doubt()
-    assert shown(done) == ["Notice", "Result", "Prompt"]
-    notice = done[1].snapshots[0].screen
-    assert (notice.title, notice.text) == ("Wrong sticker?", f"{TOLD}.")
-    assert state.course.turns == after(2).course.turns
-
-
 def test_what_was_told_stays_among_the_screens_to_the_end():
     state, _ = given(after_doubt()[0], Looked(looks()[2], date(3)))
     assert shown(press(state, "up")[1]) == ["Notice"]

@@ -14,7 +14,6 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.resting import AT_REST, CONFIRMED, came_to_rest, check_pause, made_final
 from lucca_pi.evening.state import Outcome, begin_evening
 from lucca_pi.evening.step import Looked, Rested
-from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Sighting
 from tests.evenings.pebble_evenings import (
     BOTH,
@@ -193,14 +192,6 @@ def test_a_press_of_ok_makes_the_last_turn_final():
     assert (kept(done), state.mode, len(state.course.turns)) == (["Corrected"], None, 2)
     assert state.course.moments[-1].note == CONFIRMED
     assert isinstance(given(state, Looked(looks()[2], date(9)))[0].mode, Disagreed)
-
-
-def test_what_is_settled_after_a_turn_taken_at_rest_is_not_taken_for_that_turn():
-    state, _ = hands_free(after(2), looks()[2])
-    built = next(play.card for play in state.course.turns[-1].play if play.way == "palace")
-    turned = [replace(one, code=BACK_CODE) if one.code == built else one for one in looks()[2].sightings]
-    state, done = given(state, Looked(replace(looks()[2], sightings=tuple(turned)), date(9)))
-    assert (kept(done), isinstance(state.mode, Disagreed)) == ([], True)
 
 
 @pytest.mark.parametrize(("tells", "effects"), [(False, []), (True, ["ShowScreens"])])

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from pebbles import GAME, PLAYERS, played, says, scripted
+from pebbles import GAME, PLAYERS, played, scripted
 
 from lucca_pi.contract.history import Adjusted, Played
 from lucca_pi.contract.questions import Choice, Disagreed, Option, ThisCard, Way
@@ -86,7 +86,6 @@ def test_what_was_taken_back_is_told():
     kind = scripted(
         taken_back=lambda entry: f"back: {entry}" if isinstance(entry, str) else GAME.words.taken_back(entry)
     )
-    says(kind, advance=lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None))
     start, one = played(kind), played(kind, FIRST)
     nothing, settled = begin_evening(start.begun), played(kind, Adjusted("so", (LOOK,), ""))
     back = TakenBack("")

@@ -185,7 +185,7 @@ def test_a_game_begins_as_the_last_time_and_what_holds_now_is_chosen():
 NEW = Option("New", BeginAnew(sure=True))
 # the answer, the turns before; the events, the errand, and whether the question stays
 ERRANDS = {
-    "look again": (Option("Look", Way.LOOK), (), ([], TakeLook(1), False)),
+    "look again": (Option("Look", Way.LOOK), (), ([], TakeLook(), False)),
     "the game is over": (Option("Over", Way.OVER), (), ([], Finish(), False)),
     "a new game": (NEW, (FIRST,), (["GivenUp"], Begin(), False)),
     "a new game after the end": (NEW, whole_game(), ([], Begin(), False)),
@@ -324,13 +324,6 @@ def test_an_answer_is_the_same_as_going_to_it_and_pressing_ok():
 def test_an_answer_that_is_not_there_changes_nothing(number):
     assert step(questioned(), Chosen("answer", number, date(90))) == (questioned(), ())
     assert step(after(5), Chosen("answer", 0, date(90))) == (after(5), ())
-
-
-def test_places_are_named_and_letters_are_not_offered_one_by_one():
-    state = begin_evening(begun({101: "Ada"}))
-    assert [one["name"] for one in phone_question("g", state)["seats"]][:2] == ["Ada", ""]
-    spelling = press(state, "up", "ok", "down", "down", "ok", "down", "ok")[0]
-    assert all(len(one["words"]) != 2 for one in phone_question("g", spelling)["offers"])
 
 
 def test_a_name_is_kept_as_an_event_of_its_own():

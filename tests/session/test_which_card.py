@@ -273,20 +273,21 @@ def test_nothing_is_asked_at_rest():
     assert given(after(ROUND), Rested(without(looks()[ROUND], CARD), date(5)))[0].mode is None
 
 
-def test_a_card_that_is_forgotten_is_asked_for_and_who_presses_again_goes_on():
-    state, _ = chosen(asked_at_the_round_s_end(), "There is no card")
-    low, high = sorted(PAIR)
-    assert state.mode.problems == (f"The triplet with {low}, {high} is one card short",)
-    assert kept(seen(state, looks()[ROUND], 6)[1]) == ["Played"]
-    assert kept(seen(state, without(looks()[ROUND], CARD), 6)[1]) == ["Played"]
+COLOUR = FILE.deck[CARD].colour
+REFUSED = {
+    "there is none": (["There is no card"], "The triplet with {} is one card short"),
+    "nobody can tell": ([COLOUR, "None of these"], "I cannot tell which card lies with {}"),
+}
 
 
-def test_who_cannot_tell_it_is_told_how_to_lay_it_and_who_presses_again_goes_on():
-    state, _ = chosen(asked_at_the_round_s_end(), FILE.deck[CARD].colour)
-    state, _ = chosen(state, "None of these")
-    low, high = sorted(PAIR)
-    assert state.mode.problems == (f"I cannot tell which card lies with {low}, {high}",)
-    assert kept(seen(state, without(looks()[ROUND], CARD), 6)[1]) == ["Played"]
+@pytest.mark.parametrize(("answers", "problem"), REFUSED.values(), ids=REFUSED)
+def test_a_card_that_players_do_not_tell_is_asked_for_and_who_presses_again_goes_on(answers, problem):
+    state = asked_at_the_round_s_end()
+    for words in answers:
+        state, _ = chosen(state, words)
+    assert state.mode.problems == (problem.format(", ".join(map(str, sorted(PAIR)))),)
+    for look in (looks()[ROUND], without(looks()[ROUND], CARD)):
+        assert kept(seen(state, look, 6)[1]) == ["Played"]
 
 
 def test_a_card_that_what_is_known_of_the_others_tells_is_not_asked_about():

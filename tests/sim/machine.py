@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from lucca_pi.contract.entering import NOTHING, agrees
 from lucca_pi.contract.questions import Among, Choice, Disagreed, EnterTurn, Lead, Settle, Stays, Take, Way
-from lucca_pi.evening.state import Finish, State, TakeLook, Waiting
+from lucca_pi.evening.state import Examining, Finish, State, TakeLook, Waiting
 from lucca_pi.evening.step import (
     Continue,
     Effect,
@@ -118,7 +118,7 @@ class AtTheMachine:
         start = process_time()
         self.state, effects = step(self.state, given)
         self.is_finished = any(isinstance(effect, Finish) for effect in effects)
-        while effects and effects[-1] == Continue():
+        while isinstance(self.state.mode, Examining):
             self.state, effects = step(self.state, Continue())
         if isinstance(given, Looked | Rested):
             self.notes.decisions_s.append(process_time() - start)

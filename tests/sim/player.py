@@ -371,7 +371,7 @@ class Players(AtTheMachine):
                 name = self.state.pieces.name
                 return told.code is not None and name(told.code) in self._lying_with(map(name, told.beside))
             case Leave(draft, sure):
-                return self._goal == "leave" and self._is_settled(choice, draft or Settled(), sure)
+                return self._goal == "leave" and self._is_settled(choice, draft or Settled(""), sure)
             case ThisCard(seen):
                 lying = self._whole_look.sightings if self._whole_look else ()
                 return any(one.code == seen.code and apart_mm(one, seen) < NEAR_MM for one in lying)

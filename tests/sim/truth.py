@@ -146,7 +146,7 @@ class Truth:
     def is_as_settled(self, told: Settled) -> bool:
         """Whether what the players have told of what they settled last is true so far."""
         settled = [entry for entry in self._entries[: self.done] if isinstance(entry, Adjustment)]
-        if not settled or told.player not in (None, settled[-1].player):
+        if not settled or told.player not in ("", settled[-1].player):
             return False
         cards = settled[-1].cards()
         counted = told.walls in (None, settled[-1].walls)

@@ -8,12 +8,13 @@ from evening import after
 from synthetic import PIECES, TABLE, Lens, marker, picture_of
 from zxingcpp import read_barcodes
 
+from lucca_pi.app.devices import Devices
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.looking import Looking
 from lucca_pi.app.watching import Watching
 from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
-from lucca_pi.devices.system import HandClock, NoSupervisor
+from lucca_pi.devices.system import HandClock
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision import qr
@@ -125,8 +126,8 @@ def test_every_name_card_is_seen_where_it_lies(mm_per_px):
 
 
 def test_names_are_looked_for_until_the_deal_and_no_longer():
-    frame, clock, supervisor = Frame("table", with_names_on_it()), HandClock(), NoSupervisor()
-    watching = Watching(None, clock, supervisor)
-    looking = Looking(None, Eyes(Config()), NoAlbum(), clock, watching, supervisor=supervisor)
+    frame, clock = Frame("table", with_names_on_it()), HandClock()
+    devices = Devices(None, None, None, None, clock, NoAlbum())
+    looking = Looking(devices, Eyes(Config()), Watching(None, clock, devices.supervisor))
     seen = [len(looking.seen(frame, state).names) for state in (after(0), after(1), replace(after(2), page=1))]
     assert seen == [3, 0, 0]

@@ -12,7 +12,7 @@ from lucca_pi.contract.game import Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft
 from lucca_pi.contract.setup import Json
-from lucca_pi.contract.verdict import Explanation, Judged, Split, Turns
+from lucca_pi.contract.verdict import Explanation, Judged, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.games import how_to_play
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
@@ -20,10 +20,10 @@ from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
 from lucca_pi.games.citta.referee.explanation import explained
-from lucca_pi.games.citta.referee.forgotten_presses import split_ambiguous
+from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.referee.questions import question, turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.verdict import (
-    alternatives_ambiguous,
+    alternatives,
     explain_ambiguous,
     likeliest_turn,
     not_as_it_was,
@@ -122,12 +122,6 @@ def _unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed
     return which_card.laid_unseen(match, looks, len(match.game.players))
 
 
-def _split(match: Match, looks: Looks) -> Split | None:
-    """Several turns that together explain looks; None if there are none."""
-    found = split_ambiguous(cases_of(match, looks))
-    return found if isinstance(found, Split) else None
-
-
 def _explanation(match: Match, looks: Looks, _judged: Judged, taken: Turns) -> Explanation:
     """The explanation of how looks are judged; `taken`: the turns that the game has."""
     return explained(case_of(match, looks), taken, [*which_card.open_cards_words(match, looks)])
@@ -135,12 +129,9 @@ def _explanation(match: Match, looks: Looks, _judged: Judged, taken: Turns) -> E
 
 def _corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
     """The turn, and others that differ in its cards or in the palaces that could be opened."""
-    cases = cases_of(match, looks)
-    if not cases:
-        return (turn,)
-    completed = cases[0].game.position.quarters[turn.player].completed.values()
+    completed = match.game.position.quarters[turn.player].completed.values()
     cards = {*(play.card for play in turn.play), *(palace.number for palace in completed)}
-    return alternatives_ambiguous(cases, turn, cards)
+    return alternatives(cases_of(match, looks), turn, cards)
 
 
 def _is_same(game: Game, one: Turn, other: Turn) -> bool:
@@ -259,10 +250,10 @@ REFEREE = Referee(
     named=lambda match, look, names: [one for one in look.sightings if str(match.pieces.name(one.code)) in names],
     left_by_rules=which_card.left_by_rules,
     explain=lambda match, looks: explain_ambiguous(cases_of(match, looks)),
-    split=_split,
+    split=lambda match, looks: split(cases_of(match, looks)),
     likeliest=lambda match, looks: likeliest_turn(case_of(match, looks)),
     explanation=_explanation,
-    alternatives=lambda match, looks, turn, facts: alternatives_ambiguous(cases_of(match, looks), turn, facts),
+    alternatives=lambda match, looks, turn, facts: alternatives(cases_of(match, looks), turn, facts),
     corrections=_corrections,
     audit=lambda match, turns, looks: audit_ambiguous(scenes_of(match, looks), turns),
     what_counts=what_counts,

@@ -14,6 +14,7 @@ from lucca_pi.games.citta.session.overview import (
     QuarterNow,
     Ranked,
 )
+from lucca_pi.games.citta.session.show import FINAL_STEPS, TITLES
 from lucca_pi.games.citta.table.families import ARMS, Arms
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.web.markup import (
@@ -36,14 +37,7 @@ from lucca_pi.web.markup import (
 )
 
 _TITLE = _("Lucca Città")
-_KINDS = {
-    "completion": _("Completed"),
-    "opening": _("Opened"),
-    "final_opening": _("Final openings"),
-    "walls": _("Walls and towers"),
-    "street_number": _("Street numbers"),
-    "adjustment": _("Adjustment"),
-}
+_KINDS: Mapping[str, str] = {**TITLES, **FINAL_STEPS}
 
 
 def page(overview: Overview) -> GamePage:

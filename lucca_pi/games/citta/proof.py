@@ -38,9 +38,9 @@ def start_shown(match: Match, looks: Looks, claimed: Started | None) -> Started 
     verdict = explain_deal(reading, arrangement.players, unseen)
     if isinstance(verdict, Unexplained):
         return verdict
-    if set(verdict.cards) != set(arrangement.names):
-        return Unexplained((f"the quarters in sight are {', '.join(map(str, sorted(verdict.cards)))}",), "")
-    deal = {name: verdict.cards[quarter] for quarter, name in arrangement.names.items()}
+    if set(verdict) != set(arrangement.names):
+        return Unexplained((f"the quarters in sight are {', '.join(map(str, sorted(verdict)))}",), "")
+    deal = {name: verdict[quarter] for quarter, name in arrangement.names.items()}
     return Started({name: quarter for quarter, name in arrangement.names.items()}, deal, looks, date="")
 
 

@@ -19,21 +19,20 @@ def change_scenes() -> None:
     """Each look opens the camera of its number, where there is one."""
     from picamera2 import Picamera2
 
-    from lucca_pi.equipment import LiveView
+    from lucca_pi.devices.pi_camera import PiCamera
     from lucca_pi.ports import CameraEndedError, Frame
 
-    look, last = LiveView.look, len(Picamera2.global_camera_info()) - 1
+    look, last = PiCamera.look, len(Picamera2.global_camera_info()) - 1
 
-    def look_elsewhere(self: Any, number: int) -> Frame:
+    def look_elsewhere(self: Any, number: int = 0) -> Frame:
         if number > last:
             raise CameraEndedError
-        camera = self._camera
-        if number != camera._number:
-            camera.close()
-            camera._number = number
+        if number != self._number:
+            self.close()
+            self._number = number
         return look(self, number)
 
-    LiveView.look = look_elsewhere  # type: ignore[method-assign]
+    PiCamera.look = look_elsewhere  # type: ignore[method-assign]
 
 
 def stall_after(pictures: int, once: bool) -> None:

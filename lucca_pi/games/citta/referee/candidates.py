@@ -6,7 +6,7 @@ Habits of a player rank turns that the evidence leaves open; they exclude nothin
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, partial
 from itertools import combinations, permutations, product
 from math import log
@@ -116,8 +116,9 @@ _Opening = tuple[tuple[str, ...], Quarter]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A legal turn, the quarter it leaves, and how badly both fit the evidence."""
+    """A legal turn in a case, the quarter it leaves, and how badly both fit the evidence."""
 
+    case: Case = field(repr=False, compare=False)
     turn: Turn
     quarter: Quarter
     cost: float
@@ -126,6 +127,34 @@ class Candidate:
     def triplet(self) -> frozenset[CardName]:
         """The cards of the turn's triplet."""
         return frozenset(play.card for play in self.turn.play)
+
+    @property
+    def kind(self) -> object:
+        """Everything in the turn that counts."""
+        return what_counts(self.case.game, self.turn)
+
+    @property
+    def rank(self) -> float:
+        """The weight by which turns in doubt are ranked."""
+        return self.cost + self.unusual
+
+    @property
+    def unusual(self) -> float:
+        """
+        Log ratio by which the turn is rarer than this player's usual one, judged by the game so far.
+
+        A player who has built walls all evening will probably build walls again.
+        """
+        done = _done(self.case)
+        total = done["palace"] + done["wall"] + done["discard"]
+        played = sum(-log(done[play.way] / total) for play in self.turn.play)
+        return played + _openings(self.case, len(self.turn.open))
+
+    def findings(self) -> Iterator[Finding]:
+        """Everything that speaks against the turn; its weight is their sum."""
+        yield from _weigh_taking(self.case, self.triplet)
+        yield from self.case.scale.weigh(self.quarter)
+        yield from weigh_out_of_sight(self.case, self.turn.play)
 
 
 def candidates(case: Case, margin: float = MARGIN) -> list[Candidate]:
@@ -160,24 +189,13 @@ def ways(
     """
     for colours, before in openings:
         for plays, after in ways_to_play(case.game, before, triplet, partial(may_lie, case) if seen else _any_play):
-            own = case.scale.cost(after, case.before.walls) + total(weigh_out_of_sight(case, plays))
-            yield Candidate(Turn(case.player, colours, plays), after, left + own)
+            own = case.scale.cost(after) + total(weigh_out_of_sight(case, plays))
+            yield Candidate(case, Turn(case.player, colours, plays), after, left + own)
 
 
 def _weigh_taking(case: Case, triplet: Collection[CardName]) -> Iterator[Finding]:
     yield from weigh_triplet(case, triplet)
     yield from weigh_centre(case, (triplet,))
-
-
-def findings(case: Case, candidate: Candidate) -> Iterator[Finding]:
-    """
-    Everything that speaks against a candidate; its weight is their sum.
-
-    `misplaced` and `explanation` read the same list.
-    """
-    yield from _weigh_taking(case, candidate.triplet)
-    yield from case.scale.weigh(candidate.quarter, case.before.walls)
-    yield from weigh_out_of_sight(case, candidate.turn.play)
 
 
 def likely_openings(case: Case, margin: float = MARGIN) -> list[_Opening]:
@@ -186,9 +204,7 @@ def likely_openings(case: Case, margin: float = MARGIN) -> list[_Opening]:
 
     Opening does not change how cards can be played, so a set much worse than the best cannot catch up.
     """
-    weighed = [
-        (case.scale.cost(after, case.before.walls), chosen, after) for chosen, after in ways_to_open(case.before)
-    ]
+    weighed = [(case.scale.cost(after), chosen, after) for chosen, after in ways_to_open(case.before)]
     best = min(cost for cost, _, _ in weighed)
     return [(chosen, after) for cost, chosen, after in weighed if cost <= best + margin]
 
@@ -197,18 +213,6 @@ _BEFORE_ANY: Mapping[Way, float] = {"palace": 3.0, "wall": 1.0, "discard": 1.0}
 """Prior pseudo-counts per way of playing, in cards: most players build."""
 _OPENS_OR_NOT = 1.0
 """Prior pseudo-count both for opening a completed palace and for leaving it closed."""
-
-
-def unusual(case: Case, candidate: Candidate) -> float:
-    """
-    Log ratio by which the turn is rarer than this player's usual one, judged by the game so far.
-
-    A player who has built walls all evening will probably build walls again.
-    """
-    done = _done(case)
-    total = done["palace"] + done["wall"] + done["discard"]
-    played = sum(-log(done[play.way] / total) for play in candidate.turn.play)
-    return played + _openings(case, len(candidate.turn.open))
 
 
 def _done(case: Case) -> Mapping[Way, float]:

@@ -6,6 +6,7 @@ Also the cards whose faces should be out of a player's areas after a turn: disca
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from math import dist
 
@@ -186,7 +187,9 @@ def _dealt_and_gone(case: Case, name: CardName) -> list[CardName]:
 
 def weigh_left(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
     """Findings about cards on offer that were not taken: they should still be there unless the round ends."""
-    return (found for name in case.ground.offered if name not in taken for found in case.once(name, _not_taken))
+    for name in case.ground.offered:
+        if name not in taken:
+            yield from case.once(name, partial(_not_taken, case, name))
 
 
 def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
@@ -298,9 +301,9 @@ def weigh_out_of_sight(case: Case, plays: Iterable[Play]) -> Iterator[Finding]:
     """Findings about the turn's discards, which should be in the centre, and walls, whose faces should not be seen."""
     for play in plays:
         if play.way == "discard":
-            yield from case.once(play, _discard)
+            yield from case.once(play, partial(_discard, case, play))
         elif play.way == "wall":
-            yield from case.once(play, _wall)
+            yield from case.once(play, partial(_wall, case, play))
 
 
 def may_lie(case: Case, play: Play) -> bool:

@@ -18,11 +18,8 @@ _UPRIGHT_DEG = 45.0
 """Largest turn, degrees, at which a card counts as upright for its player."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dealt:
-    """The cards dealt to each quarter, by quarter code; of two in one colour the newer is second."""
-
-    cards: Mapping[int, tuple[CardName, ...]]
+Dealt = Mapping[int, tuple[CardName, ...]]
+"""The cards dealt to each quarter, by quarter code; of two in one colour the newer is second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,7 @@ def explain_deal(reading: TableReading, players: int | None, unseen: Sequence[Un
     problems = tuple(_problems(reading, players, unseen))
     if problems:
         return Unexplained(problems, _advice(reading))
-    return Dealt({quarter.quarter: _cards(quarter, reading, unseen) for quarter in reading.quarters})
+    return {quarter.quarter: _cards(quarter, reading, unseen) for quarter in reading.quarters}
 
 
 def lacking(reading: TableReading, players: int | None, unseen: Sequence[Unseen] = ()) -> tuple[int, ...]:

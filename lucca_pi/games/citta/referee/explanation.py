@@ -24,9 +24,7 @@ from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
     candidates,
-    findings,
     outcome,
-    unusual,
     what_counts,
 )
 from lucca_pi.games.citta.referee.centre import sorted_names, was_not_taken
@@ -128,8 +126,8 @@ def _ranked(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[_Ranked
     """The best of each kind: those near the best, the next one, and the turn that was taken."""
     found = sorted(candidates(case, FAR), key=lambda one: one.cost)
     kinds: dict[object, Candidate] = {}
-    for one in _as_asked(case, found) if isinstance(verdict, Doubt) else found:
-        kinds.setdefault(what_counts(case.game, one.turn), one)
+    for one in _as_asked(found) if isinstance(verdict, Doubt) else found:
+        kinds.setdefault(one.kind, one)
     near = found[0].cost + _FAR_BEHIND if found else 0.0
     shown = [kind for place, (kind, one) in enumerate(kinds.items()) if place < 2 or one.cost <= near]
     if found and was_not_taken(case, found[0].triplet):
@@ -137,15 +135,15 @@ def _ranked(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[_Ranked
     wanted = [what_counts(case.game, turn) for turn in taken] if len(taken) == 1 else []
     asked_for = dict.fromkeys((*shown[:_MOST_SHOWN], *wanted))
     return [
-        _weighed(case, (one.turn,), one.cost, findings(case, one), taken=kind in wanted, rare=unusual(case, one))
+        _weighed(case, (one.turn,), one.cost, one.findings(), taken=kind in wanted, rare=one.unusual)
         for kind, one in ((kind, kinds[kind]) for kind in asked_for if kind in kinds)
     ]
 
 
-def _as_asked(case: Case, found: Sequence[Candidate]) -> list[Candidate]:
+def _as_asked(found: Sequence[Candidate]) -> list[Candidate]:
     """Turns by weight; turns in doubt also by the player's habits, as they are asked about."""
     likely = [one for one in found if one.cost <= found[0].cost + MARGIN]
-    return [*sorted(likely, key=lambda one: one.cost + unusual(case, one)), *found[len(likely) :]]
+    return [*sorted(likely, key=lambda one: one.rank), *found[len(likely) :]]
 
 
 def _weighed(

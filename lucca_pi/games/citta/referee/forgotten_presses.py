@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from itertools import permutations
 
-from lucca_pi.contract.verdict import Split, Unexplained, Verdict, cost_to_beat
+from lucca_pi.contract.verdict import Split, Verdict, cost_to_beat
 from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
@@ -27,13 +28,12 @@ from lucca_pi.games.citta.referee.evidence import STILL_MM, Evidence, PlacedSigh
 from lucca_pi.games.citta.referee.findings import Finding, total
 from lucca_pi.games.citta.referee.memory import TableMemory, fresh, groups_of
 from lucca_pi.games.citta.referee.questions import ways_in_words
-from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, TOO_MANY, other_faults, too_much_hidden
+from lucca_pi.games.citta.referee.verdict import MOST_KINDS, other_faults, too_much_hidden
 from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, begin_round, play_turn
 from lucca_pi.games.citta.rules.position import order_of_play
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
-from lucca_pi.language import _
 from lucca_pi.table.sighting import Sighting, apart_mm
 
 _MOST_TURNS = 3
@@ -43,34 +43,26 @@ _MOST_WEIGHED = 60
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
-    """One turn of a sequence, and the case in which it was played."""
-
-    case: Case
-    candidate: Candidate
-
-
-@dataclass(frozen=True, slots=True)
 class TurnSequence:
     """Turns in sequence, and how badly they fit together."""
 
-    steps: tuple[_Step, ...]
+    steps: tuple[Candidate, ...]
     cost: float
 
     @property
     def turns(self) -> tuple[Turn, ...]:
         """The turns in their order."""
-        return tuple(step.candidate.turn for step in self.steps)
+        return tuple(step.turn for step in self.steps)
 
     @property
     def movers(self) -> tuple[str, ...]:
         """The players of the turns, in the same order."""
-        return tuple(step.case.player for step in self.steps)
+        return tuple(turn.player for turn in self.turns)
 
     @property
     def cards(self) -> frozenset[CardName]:
         """All cards of the turns' triplets."""
-        return frozenset(name for step in self.steps for name in step.candidate.triplet)
+        return frozenset(name for step in self.steps for name in step.triplet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,37 +78,22 @@ class _Share:
 _Shares = Mapping[str, _Share]
 
 
-def split(case: Case) -> Split | Unexplained:
+def split(cases: Sequence[Case]) -> Split | None:
     """
-    The two or three turns since the last confirmed look that explain this one, if no single turn does.
+    The two or three turns since the last confirmed look that explain this one, over all `cases`; None if there are
+    none.
 
     A turn changes only its player's quarter and the centre: for each player and triplet the ways to play are weighed
     separately, and their sums are ranked. Fewer turns come before more. A turn that left no trace is not believed.
     """
-    if too_much_hidden(case):
-        return HIDDEN
-    if amiss := case.quarter_amiss:
-        return amiss
-    if found := likely_ways(case):
-        turns = tuple(way.turns for way in found)
-        return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
-    problem = _("More than one turn was played, or something is out of place")
-    return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
-
-
-def split_ambiguous(cases: Sequence[Case]) -> Split | Unexplained:
-    """The turns that explain a look together if presses were forgotten, over all `cases`."""
-    if not cases:
-        return TOO_MANY
-    found = [split(case) for case in cases]
-    splits = [one for one in found if isinstance(one, Split)]
-    if len(found) == 1 or not splits:
-        return found[0]
-    weighed = (each for one in splits for each in zip(one.costs, one.ways, one.words, strict=True))
-    ranked = sorted(weighed, key=lambda each: each[0])
-    near = [each for each in ranked if each[0] <= ranked[0][0] + MARGIN]
-    costs, ways, words = zip(*first_of_each(near, lambda each: outcome(cases[0].game, each[1])), strict=True)
-    return Split(ways, costs, words)
+    found = [way for case in cases if not case.quarter_amiss for way in likely_ways(case)]
+    if not found:
+        return None
+    best = min(way.cost for way in found)
+    near = sorted((way for way in found if way.cost <= best + MARGIN), key=lambda way: way.cost)
+    kinds = first_of_each(near, lambda way: outcome(cases[0].game, way.turns))
+    turns = tuple(way.turns for way in kinds)
+    return Split(turns, tuple(way.cost for way in kinds), ways_in_words(turns, cases[0].game.deck))
 
 
 def likely_ways(case: Case) -> list[TurnSequence]:
@@ -180,16 +157,15 @@ def _weighed(way: TurnSequence) -> TurnSequence | None:
 
 def weigh_way(way: TurnSequence) -> Iterator[Finding]:
     """Findings against a sequence: in the centre, out of sight, and in each player's quarter after the last turn."""
-    triplets = [step.candidate.triplet for step in way.steps]
     ends = {step.case.game.round: step.case for step in way.steps}
     for end in ends.values():
-        yield from weigh_centre(end, triplets)
+        yield from weigh_centre(end, [step.triplet for step in way.steps])
     for step in way.steps:
-        yield from weigh_out_of_sight(step.case, step.candidate.turn.play)
+        yield from weigh_out_of_sight(step.case, step.turn.play)
     first = {step.case.player: step.case for step in reversed(way.steps)}
-    last = {step.case.player: step.candidate.quarter for step in way.steps}
+    last = {step.case.player: step.quarter for step in way.steps}
     for player, case in first.items():
-        yield from case.scale.weigh(last[player], case.before.walls)
+        yield from case.scale.weigh(last[player])
 
 
 def _ways(case: Case, count: int, shares: _Shares) -> list[TurnSequence]:
@@ -204,9 +180,7 @@ def _over_the_end(case: Case, left: int, more: int, shares: _Shares) -> list[Tur
     """Sequences of the `left` turns of a round and `more` of the next, whose order follows from the first."""
     after: dict[object, tuple[Case, list[TurnSequence]]] = {}
     for way in _in_round(case, left, shares, goes_on=True):
-        game = case.game
-        for step in way.steps:
-            game = play_turn(game, step.candidate.turn)
+        game = reduce(play_turn, way.turns, case.game)
         movers = order_of_play(game.position)[:more]
         again = id(way) if {*movers} & {*way.movers} else None
         after.setdefault((movers, way.cards, again), (next_round(case, game), []))[1].append(way)
@@ -243,30 +217,30 @@ def _turn_later(case: Case, later: int, shares: _Shares, *, over: bool) -> Case:
     return Case(game, case.seats, case.ground, evidence, case.pieces, over)
 
 
-def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_on: bool) -> list[_Step]:
+def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_on: bool) -> list[Candidate]:
     """The likely ways for one player to play one triplet; a player who may play again is judged later."""
     if not new_walls and not any(name in case.evidence.now for name in triplet):
         return []
     openings = [*ways_to_open(case.before)] if goes_on else likely_openings(case)
     found = sorted(ways(case, triplet, openings, seen=True), key=lambda candidate: candidate.cost)
-    traced = [candidate for candidate in found if _left_a_trace(case, candidate)]
+    traced = [candidate for candidate in found if _left_a_trace(candidate)]
     if not goes_on:
         likely = (one for one in traced if one.cost <= traced[0].cost + MARGIN)
         traced = first_of_each(likely, lambda one: what_counts(case.game, one.turn, alone=False))
-    return [_Step(case, candidate) for candidate in traced[:MOST_KINDS]]
+    return traced[:MOST_KINDS]
 
 
-def _left_a_trace(case: Case, candidate: Candidate) -> bool:
+def _left_a_trace(one: Candidate) -> bool:
     """True if one of the cards is seen or may be a new wall."""
-    walled = candidate.quarter.walls > case.before.walls
-    return walled or any(name in case.evidence.now for name in candidate.triplet)
+    walled = one.quarter.walls > one.case.before.walls
+    return walled or any(name in one.case.evidence.now for name in one.triplet)
 
 
-def _likeliest(steps: Sequence[Sequence[_Step]], left: float) -> list[TurnSequence]:
+def _likeliest(steps: Sequence[Sequence[Candidate]], left: float) -> list[TurnSequence]:
     """The likeliest combinations of one step of each list, best first; `left` is the centre's weight in that case."""
     found = [TurnSequence((), left)]
     for choices in steps:
-        longer = [TurnSequence((*way.steps, step), way.cost + step.candidate.cost) for way in found for step in choices]
+        longer = [TurnSequence((*way.steps, step), way.cost + step.cost) for way in found for step in choices]
         found = sorted(longer, key=lambda way: way.cost)[:MOST_KINDS]
     return found
 

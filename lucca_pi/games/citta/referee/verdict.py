@@ -16,9 +16,7 @@ from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
     candidates,
-    findings,
     first_of_each,
-    unusual,
     what_counts,
 )
 from lucca_pi.games.citta.referee.centre import (
@@ -73,9 +71,9 @@ def explain(case: Case) -> Verdict:
     best = ranked[0]
     if wrong := _wrong(case, best):
         return wrong
-    likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(_own_faults(case, one))]
+    likely = [one for one in ranked if one.cost <= best.cost + MARGIN and not any(_own_faults(one))]
     rather = _rather(case, ranked, best)
-    if rather or len({what_counts(case.game, one.turn) for one in likely}) > 1:
+    if rather or len({one.kind for one in likely}) > 1:
         return _doubt(case, [*likely, *rather], may_wait=not rather)
     return Explained(best.turn, best.cost, best.cost > PROBLEM)
 
@@ -98,18 +96,6 @@ def who_played_instead(case: Case) -> str | None:
     return None
 
 
-def otherwise(case: Case, best: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
-    """The legal turns that differ in these cards only, likeliest first, one of each kind that counts."""
-    others = [play for play in best.play if play.card not in cards]
-    found = [one for one in candidates(case, FAR) if all(play in one.turn.play for play in others)]
-    closed = {palace.number for palace in case.before.completed.values()}
-    if closed.isdisjoint(cards):
-        found = [one for one in found if {*one.turn.open} == {*best.open}]
-    found.sort(key=lambda one: one.cost + unusual(case, one))
-    turns = first_of_each((best, *(one.turn for one in found)), lambda turn: what_counts(case.game, turn))
-    return tuple(turns[:MOST_KINDS])
-
-
 def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Candidate]:
     """
     The likeliest turns of a triplet that was moved, though something is wrong, if the best turn's triplet vanished
@@ -119,16 +105,15 @@ def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Ca
         return []
     moved = [one for one in ranked if not case.evidence.now.keys().isdisjoint(one.triplet)]
     moved = [one for one in moved if not was_not_taken(case, one.triplet)]
-    return [one for one in moved if one.cost <= moved[0].cost + MARGIN and any(_own_faults(case, one))]
+    return [one for one in moved if one.cost <= moved[0].cost + MARGIN and any(_own_faults(one))]
 
 
 def _doubt(case: Case, likely: Iterable[Candidate], *, may_wait: bool) -> Doubt:
     """The doubt: all turns of the likeliest kinds that people can distinguish."""
-    ranked = sorted(likely, key=lambda one: one.cost + unusual(case, one))
+    ranked = sorted(likely, key=lambda one: one.rank)
     kinds: dict[object, dict[object, Candidate]] = {}
     for one in ranked:
-        kind = kinds.setdefault(what_counts(case.game, one.turn), {})
-        kind.setdefault((one.turn.open, frozenset(one.turn.play)), one)
+        kinds.setdefault(one.kind, {}).setdefault((one.turn.open, frozenset(one.turn.play)), one)
     offered = [one for kind in [*kinds.values()][:MOST_KINDS] for one in kind.values()]
     offered.sort(key=ranked.index)
     turns, costs = tuple(one.turn for one in offered), tuple(one.cost for one in offered)
@@ -140,7 +125,7 @@ def _wrong(case: Case, best: Candidate) -> Unexplained | None:
     """The fault that keeps even the best candidate from being believed."""
     if not_looked_at(case, best.triplet):
         return CENTRE_OUTSIDE
-    faults = (*_own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
+    faults = (*_own_faults(best), *other_faults(case, (case.player,), best.triplet))
     is_doubted = (faults or another_was_moved(case, best.triplet)) and not is_laid_out(case, best.triplet)
     if is_doubted and (unread := card_never_read(case)):
         return Unexplained((unread,), LAY_OUT_AGAIN)
@@ -159,11 +144,11 @@ def too_much_hidden(case: Case) -> bool:
     return len(hidden) > max(_MOST_HIDDEN, len(faces) // 2)
 
 
-def _own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
+def _own_faults(one: Candidate) -> Iterator[Finding]:
     """Faults of the mover if the candidate was played; if no triplet was taken, only that."""
-    if was_not_taken(case, candidate.triplet):
-        return (finding for finding in weigh_centre(case, (candidate.triplet,)) if finding.problem)
-    return (finding for finding in findings(case, candidate) if finding.problem)
+    not_taken = was_not_taken(one.case, one.triplet)
+    found = weigh_centre(one.case, (one.triplet,)) if not_taken else one.findings()
+    return (finding for finding in found if finding.problem)
 
 
 def other_faults(case: Case, movers: Collection[str], played: Collection[CardName]) -> Iterator[Finding]:
@@ -223,7 +208,7 @@ def not_as_it_was(case: Case) -> Iterator[str]:
             yield _("a turn has been played with {cards}", cards=new)
         return
     for player, quarter in case.game.position.quarters.items():
-        findings = case.scales[player].weigh(quarter, quarter.walls)
+        findings = case.scales[player].weigh(quarter)
         yield from (finding.problem for finding in findings if finding.problem)
 
 
@@ -280,8 +265,16 @@ def _together(case: Case, verdicts: Sequence[Explained | Doubt]) -> Explained | 
     return Doubt(tuple(kept), tuple(turns[turn] for turn in kept), unseen, may_wait)
 
 
-def alternatives_ambiguous(cases: Sequence[Case], turn: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
-    """The turn, then the legal turns that differ from it in these cards only, likeliest first, over all `cases`."""
-    found = ((case, other) for case in cases for other in otherwise(case, turn, cards))
-    each = first_of_each(found, lambda one: what_counts(one[0].game, one[1]))
-    return tuple(other for _case, other in each[:MOST_KINDS]) or (turn,)
+def alternatives(cases: Sequence[Case], turn: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
+    """The turn, then the legal turns that differ in these cards only, likeliest first, one of each kind that counts."""
+    if not cases:
+        return (turn,)
+    others = [play for play in turn.play if play.card not in cards]
+    found = [turn]
+    for case in cases:
+        likely = [one for one in candidates(case, FAR) if all(play in one.turn.play for play in others)]
+        closed = {palace.number for palace in case.before.completed.values()}
+        if closed.isdisjoint(cards):
+            likely = [one for one in likely if {*one.turn.open} == {*turn.open}]
+        found += [one.turn for one in sorted(likely, key=lambda one: one.rank)]
+    return tuple(first_of_each(found, lambda one: what_counts(cases[0].game, one))[:MOST_KINDS])

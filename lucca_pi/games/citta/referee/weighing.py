@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import pairwise
 from math import comb, log
-from typing import TypeVar
 
 from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, PlacedSighting, quarter_amiss
@@ -30,7 +29,6 @@ from lucca_pi.games.citta.referee.memory import TableMemory, groups_of, with_off
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Palace, Quarter
-from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.games.citta.table.areas import Area, CardPlace
 from lucca_pi.games.citta.table.pieces import Cards
 from lucca_pi.language import _
@@ -69,33 +67,35 @@ _GAP_WITHOUT_A_CARD = 2.0
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """
-    Weighs a player's quarter against the evidence; `seats`: the players' quarter codes, `high_mm`: a card's height.
+    """Weighs a player's quarter, as a turn would leave it, against the evidence of a case."""
 
-    Each palace is weighed once and cached: the search asks for the same ones repeatedly.
-    """
-
-    evidence: Evidence
-    ground: TableMemory
+    case: "Case"
     player: str
-    seats: Mapping[str, int]
-    high_mm: float
-    _weighed: dict[object, tuple[Finding, ...]] = field(default_factory=dict, repr=False, compare=False)
-    _among: dict[int, tuple[int, int]] = field(default_factory=dict, repr=False, compare=False)
+    _own: dict[int, list[tuple[PlacedSighting, int | None]]] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def evidence(self) -> Evidence:
+        """The evidence of the case."""
+        return self.case.evidence
+
+    @property
+    def ground(self) -> TableMemory:
+        """The memory of the case."""
+        return self.case.ground
 
     @property
     def quarter(self) -> int:
         """The player's quarter code."""
-        return self.seats[self.player]
+        return self.case.seats[self.player]
 
-    def cost(self, quarter: Quarter, walls_before: int) -> float:
-        """Total weight against a quarter; `walls_before`: number of walls known before the turn."""
-        return total(self.weigh(quarter, walls_before))
+    def cost(self, quarter: Quarter) -> float:
+        """Total weight against a quarter."""
+        return total(self.weigh(quarter))
 
-    def weigh(self, quarter: Quarter, walls_before: int) -> Iterator[Finding]:
+    def weigh(self, quarter: Quarter) -> Iterator[Finding]:
         """Findings against the quarter of the player in turn; other players may have laid a new wall."""
         yield from self.weigh_faces(quarter)
-        yield from self._once(quarter.walls, partial(self.walls, walls_before, quarter.walls))
+        yield from self._once(quarter.walls, partial(self.walls, quarter.walls))
 
     def weigh_faces(self, quarter: Quarter) -> Iterator[Finding]:
         """Findings for palaces and towers that are not where they should be."""
@@ -109,11 +109,7 @@ class Scale:
             yield from self._once(tower, partial(self.tower, tower))
 
     def _once(self, what: object, weigh: Callable[[], Iterable[Finding]]) -> tuple[Finding, ...]:
-        """Findings computed at the first call and cached; empty if everything fits."""
-        found = self._weighed.get(what)
-        if found is None:
-            found = self._weighed[what] = tuple(weigh())
-        return found
+        return self.case.once((self.player, what), weigh)
 
     def column(self, palace: Palace) -> Iterator[Finding]:
         """Findings about a palace under construction: every card in sight, the newest nearest to the player."""
@@ -139,17 +135,16 @@ class Scale:
         yield from self._in_sight(top, area, palace)
         on_top = [*seen, *(name for name in under if self.evidence.cost_before(name, place) == 0.0 and name in before)]
         if on_top and top not in self.evidence.now and top not in before:
-            yield from self._about(Reason.TOP_UNREAD, _TOP_UNREAD_BUT_NOT_THE_REST, top, *on_top)
+            yield self._about(Reason.TOP_UNREAD, _TOP_UNREAD_BUT_NOT_THE_REST, top, *on_top)
         yield from self._over(top, under)
         was = [CardPlace(self.quarter, other) for other in AREA_WORDS]
         for name in under:
             if name not in seen:
-                yield from self._about(Reason.UNDER_ELSEWHERE, self.evidence.cost_before(name, *was), name)
+                yield self._about(Reason.UNDER_ELSEWHERE, self.evidence.cost_before(name, *was), name)
 
-    def _about(self, reason: Reason, cost: float, *cards: CardName, area: Area | None = None) -> Iterator[Finding]:
-        """A finding about the player's cards with no more than its reason; nothing if it weighs nothing."""
-        if cost:
-            yield Finding(reason, cost, self.player, cards, area)
+    def _about(self, reason: Reason, cost: float, *cards: CardName, area: Area | None = None) -> Finding:
+        """A finding about the player's cards with no more than its reason."""
+        return Finding(reason, cost, self.player, cards, area)
 
     def _in_sight(self, name: CardName, area: Area, palace: Palace) -> Iterator[Finding]:
         place = CardPlace(self.quarter, area)
@@ -159,14 +154,14 @@ class Scale:
             return
         kept = self.ground.kept.get(name)
         if kept is None or self.evidence.could_show(kept.seen):
-            yield from self._about(Reason.UNREAD, UNREAD, name, area=area)
+            yield self._about(Reason.UNREAD, UNREAD, name, area=area)
         else:
-            yield from self._about(Reason.OUTSIDE, _OUT_OF_THE_PICTURE, name, area=area)
-        yield from self._about(Reason.RESTED_ELSEWHERE, self.evidence.cost_before(name, place), name, area=area)
+            yield self._about(Reason.OUTSIDE, _OUT_OF_THE_PICTURE, name, area=area)
+        yield self._about(Reason.RESTED_ELSEWHERE, self.evidence.cost_before(name, place), name, area=area)
 
     def _elsewhere(self, name: CardName, cost: float, area: Area, palace: Palace) -> Iterator[Finding]:
         if cost < PROBLEM:
-            yield from self._about(Reason.ELSEWHERE, cost, name, area=area)
+            yield self._about(Reason.ELSEWHERE, cost, name, area=area)
             return
         place = self.evidence.place(name)
         own = place.area if place is not None and place.owner == self.quarter else None
@@ -183,7 +178,7 @@ class Scale:
             return IN_THE_CENTRE
         if place.owner == self.quarter:
             return LIES[place.area]
-        names = {quarter: player for player, quarter in self.seats.items()}
+        names = {quarter: player for player, quarter in self.case.seats.items()}
         return lies_with(place.area, names.get(place.owner or 0) or _("nobody"))
 
     def _gaps(self, older: Iterable[CardName], newest: CardName) -> Iterator[Finding]:
@@ -191,16 +186,17 @@ class Scale:
         down = {name: self.column_mm(name) for name in (*older, newest)}
         seen = sorted(mm for mm in down.values() if mm is not None)
         expected = sum(mm is None for name, mm in down.items() if name != newest)
-        gaps = sum(max(0, round((below - above) / (_STEP * self.high_mm)) - 1) for above, below in pairwise(seen))
+        step_mm = _STEP * self.case.pieces.card_mm[1]
+        gaps = sum(max(0, round((below - above) / step_mm) - 1) for above, below in pairwise(seen))
         if seen:
-            yield from self._about(Reason.GAPS, _GAP_WITHOUT_A_CARD * abs(gaps - expected), newest, *older)
+            yield self._about(Reason.GAPS, _GAP_WITHOUT_A_CARD * abs(gaps - expected), newest, *older)
 
     def _aside(self, older: Iterable[CardName], newest: CardName) -> Iterator[Finding]:
         """Findings about cards of a column that are not below each other."""
         seen = [self.evidence.across_mm(name, self.quarter) for name in (newest, *older)]
         across = [mm for mm in seen if mm is not None]
         if across and max(across) - min(across) > _ASIDE_MM:
-            yield from self._about(Reason.ASIDE, _ASIDE, newest, *older)
+            yield self._about(Reason.ASIDE, _ASIDE, newest, *older)
 
     def column_mm(self, name: CardName) -> float | None:
         """Distance, mm, of a column's card towards the player, now or when it was last seen."""
@@ -220,13 +216,13 @@ class Scale:
             if step is None:
                 rested = self.evidence.step_before_mm(name, newest, self.quarter)
                 cost = 0.0 if rested is None else min(MOST_BEFORE, _too_little(rested))
-                yield from self._about(Reason.NOT_OVER_BEFORE, cost, newest, name)
+                yield self._about(Reason.NOT_OVER_BEFORE, cost, newest, name)
                 continue
             cost = min(CONTRADICTION, _too_little(step))
             if cost >= PROBLEM:
                 yield self._not_over(cost, newest, name)
             else:
-                yield from self._about(Reason.NOT_OVER, cost, newest, name)
+                yield self._about(Reason.NOT_OVER, cost, newest, name)
 
     def _not_over(self, cost: float, newest: CardName, name: CardName) -> Finding:
         told = {"player": self.player, "newest": newest, "card": name}
@@ -241,14 +237,14 @@ class Scale:
         """
         completed = self.evidence.cost_now(name, CardPlace(self.quarter, "completed"))
         if completed is None:
-            yield from self._about(Reason.TOWER_UNREAD, UNREAD, name)
+            yield self._about(Reason.TOWER_UNREAD, UNREAD, name)
             return
         others = (self.evidence.cost_now(name, CardPlace(self.quarter, area)) for area in AREA_WORDS)
         cost = min(completed, *(_OTHER_AREA + (other or 0.0) for other in others))
         if cost >= PROBLEM:
             yield self._tower_away(cost, name)
         else:
-            yield from self._about(Reason.TOWER_ASIDE, cost, name, area="completed")
+            yield self._about(Reason.TOWER_ASIDE, cost, name, area="completed")
 
     def _tower_away(self, cost: float, name: CardName) -> Finding:
         lies = self._lies_away(name, "completed")
@@ -262,13 +258,14 @@ class Scale:
         with_another = place is not None and place.owner not in (None, self.quarter)
         return lies_away(self.lies(name), should, self.player if with_another else "")
 
-    def walls(self, before: int, after: int) -> Iterator[Finding]:
+    def walls(self, after: int) -> Iterator[Finding]:
         """
         Findings about walls: backs where they were before, and a new one for each wall of this turn.
 
         An unseen wall must not become a discard; a covered or moved one is not new. A back that rested there and is
         unread now has probably not gone.
         """
+        before = self.case.game.position.quarters[self.player].walls
         laid = after - before
         still, new = self._walls_of_turn(self.evidence.backs, laid)
         rested = max((self._walls_of_turn(backs, laid)[1] for backs in self.evidence.backs_before), default=0)
@@ -308,7 +305,7 @@ class Scale:
     def _with_whom(self, laid: int) -> str:
         """The player with a surplus back: another one if the own reach has no more new backs than `laid`."""
         owners = [self._lies_with(back) for back in self._new_walls(self.evidence.backs)]
-        others = [player for player, seat in self.seats.items() if seat in owners and seat != self.quarter]
+        others = [player for player, seat in self.case.seats.items() if seat in owners and seat != self.quarter]
         return others[0] if others and owners.count(self.quarter) <= laid else self.player
 
     def _lies_with(self, back: PlacedSighting) -> int | None:
@@ -319,24 +316,25 @@ class Scale:
 
     def _new_walls(self, backs: Sequence[PlacedSighting]) -> list[PlacedSighting]:
         """The backs that may be new walls of the player."""
-        owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
-        return [back for back, owner, may_be in zip(backs, owners, may, strict=True) if may_be and owner is None]
+        return [back for back, owner in self._may_be_own(backs) if owner is None]
 
     def walls_among(self, backs: Sequence[PlacedSighting]) -> tuple[int, int]:
-        """Number of backs in a look that are known walls, and number that may be new ones; cached."""
-        if id(backs) not in self._among:
+        """Number of backs in a look that are known walls, and number that may be new ones."""
+        owners = [owner for _back, owner in self._may_be_own(backs)]
+        return owners.count(self.quarter), owners.count(None)
+
+    def _may_be_own(self, backs: Sequence[PlacedSighting]) -> list[tuple[PlacedSighting, int | None]]:
+        """The backs in a look that may be walls of the player, with whose they are, None for new ones; cached."""
+        if id(backs) not in self._own:
             owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
-            near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
-            self._among[id(backs)] = near.count(self.quarter), near.count(None)
-        return self._among[id(backs)]
+            weighed = zip(backs, owners, may, strict=True)
+            self._own[id(backs)] = [(back, owner) for back, owner, may_be in weighed if may_be]
+        return self._own[id(backs)]
 
 
 def _too_little(step_mm: float) -> float:
     """Weight of a card that overlaps another by too little."""
     return max(0.0, (_LEAST_STEP_MM - step_mm) / _STEP_MM_PER_UNIT)
-
-
-_What = TypeVar("_What", Play, CardName)
 
 
 @dataclass(frozen=True)
@@ -353,15 +351,12 @@ class Case:
     evidence: Evidence
     pieces: Cards
     over: bool = False
-    _weighed: dict[Play | CardName, tuple[Finding, ...]] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
+    _weighed: dict[object, tuple[Finding, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def scales(self) -> Mapping[str, Scale]:
         """Each player's scale."""
-        high_mm = self.pieces.card_mm[1]
-        return {player: Scale(self.evidence, self.ground, player, self.seats, high_mm) for player in self.seats}
+        return {player: Scale(self, player) for player in self.seats}
 
     @property
     def player(self) -> str:
@@ -404,12 +399,12 @@ class Case:
         """The triplets on offer as known before this look."""
         return groups_of(self.ground.offered, self.pieces)
 
-    def once(self, what: _What, weigh: "Callable[[Case, _What], Iterable[Finding]]") -> tuple[Finding, ...]:
+    def once(self, what: object, weigh: Callable[[], Iterable[Finding]]) -> tuple[Finding, ...]:
         """
-        Findings about a play or an untaken card, computed at the first call and cached: the search asks for them
+        Findings that weigh anything, computed at the first call and cached: the search asks for the same ones
         repeatedly.
         """
         found = self._weighed.get(what)
         if found is None:
-            found = self._weighed[what] = tuple(finding for finding in weigh(self, what) if finding.cost)
+            found = self._weighed[what] = tuple(finding for finding in weigh() if finding.cost)
         return found

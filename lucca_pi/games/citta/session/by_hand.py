@@ -4,13 +4,13 @@ Turns entered by hand, and cards that are right as they are, although no turn ex
 One short question after the other, each with the answers that the rules allow.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from lucca_pi.contract.entering import Facet, Part, one_of
-from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted, Match, Moment, Played
+from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted, Looks, Match, Moment, Played
 from lucca_pi.contract.questions import (
     Choice,
     Decision,
@@ -34,7 +34,6 @@ from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
 from lucca_pi.games.citta.session.memory import advanced, case_of, game_in, memory_of
 from lucca_pi.games.citta.table.areas import Area, CardPlace
 from lucca_pi.language import Text, _, ngettext
-from lucca_pi.table.sighting import Look
 
 TOWER = ""
 """The colour of towers in the questions."""
@@ -273,13 +272,13 @@ def _towers(case: Case, player: str, gone: Collection[CardName]) -> Iterator[Car
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """
-    A player's cards as they are, entered so far; `player` is None until the player is known.
+    A player's cards as they are, entered so far.
 
     `there`, `gone`: cards out of sight that are still there, or no longer. `walls`: their number, if it is not clear.
     `played`: it was the player's turn, which was played as well.
     """
 
-    player: str | None = None
+    player: str
     there: tuple[CardName, ...] = ()
     gone: tuple[CardName, ...] = ()
     walls: int | None = None
@@ -290,41 +289,34 @@ _PUT_RIGHT = _("Put it right, or enter the turn.")
 _TELL_IT = _("Enter the turn first, then choose that the table is right.")
 
 
-def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look, ...]) -> Choice | Disagreed:
+def next_of_settlement(match: Match, draft: Settlement | None, looks: Looks) -> Choice | Disagreed:
     """The next question on settled cards: whose they are, cards out of sight, and last whether it is all right."""
     case = case_of(match, looks)
-    if draft is None or draft.player is None:
-        return _whose(match, case, looks)
+    if draft is None:
+        whose = {Settlement(player): player for player in case.seats if lies_otherwise(case, player)}
+        if not whose:
+            return Disagreed((_("Everybody's cards lie as they did"),), _TELL_IT, looks)
+        if len(whose) > 1:
+            return _asked("", _("Whose cards did you settle?"), whose, looks)
+        (draft,) = whose
     unsaid = [name for name in out_of_sight(case, draft.player) if name not in (*draft.there, *draft.gone)]
     if unsaid:
-        return _is_it_there(draft, unsaid[0], looks)
+        there, gone = (*draft.there, unsaid[0]), (*draft.gone, unsaid[0])
+        answers = {replace(draft, there=there): _("Still there"), replace(draft, gone=gone): _("Not any more")}
+        return _asked(draft.player, _("I do not see {card}.", card=unsaid[0]), answers, looks)
     counts = wall_counts(case, draft.player, draft.gone)
     if draft.walls is None and len(counts) > 1:
-        options = tuple(
-            Option(ngettext("{number} wall", "{number} walls", count), Leave(replace(draft, walls=count)))
-            for count in counts
-        )
-        return Choice(draft.player, _("how many walls?"), options, looks)
+        walls = {replace(draft, walls=count): ngettext("{number} wall", "{number} walls", count) for count in counts}
+        return _asked(draft.player, _("how many walls?"), walls, looks)
     return _is_settlement_right(case, draft, looks)
 
 
-def _whose(match: Match, case: Case, looks: tuple[Look, ...]) -> Choice | Disagreed:
-    players = [player for player in case.seats if lies_otherwise(case, player)]
-    if len(players) == 1:
-        return next_of_settlement(match, Settlement(players[0]), looks)
-    if not players:
-        return Disagreed((_("Everybody's cards lie as they did"),), _TELL_IT, looks)
-    options = tuple(Option(player, Leave(Settlement(player))) for player in players)
-    return Choice("", _("Whose cards did you settle?"), options, looks)
+def _asked(player: str, text: str, answers: Mapping[Settlement, str], looks: Looks) -> Choice:
+    """A question whose answers, in words, each lead on to what is entered then."""
+    return Choice(player, text, tuple(Option(words, Leave(then)) for then, words in answers.items()), looks)
 
 
-def _is_it_there(draft: Settlement, name: CardName, looks: tuple[Look, ...]) -> Choice:
-    there = Option(_("Still there"), Leave(replace(draft, there=(*draft.there, name))))
-    gone = Option(_("Not any more"), Leave(replace(draft, gone=(*draft.gone, name))))
-    return Choice(draft.player or "", _("I do not see {card}.", card=name), (there, gone), looks)
-
-
-def _is_settlement_right(case: Case, draft: Settlement, looks: tuple[Look, ...]) -> Choice | Disagreed:
+def _is_settlement_right(case: Case, draft: Settlement, looks: Looks) -> Choice | Disagreed:
     try:
         cards = write_quarter(quarter_of(case, _adjustment(case, draft)))
     except RuleError as error:
@@ -333,20 +325,19 @@ def _is_settlement_right(case: Case, draft: Settlement, looks: tuple[Look, ...])
     turn = nearest(case) if draft.player == case.player else None
     right = _("{cards}. Is that right?", cards=cards)
     if turn is None:
-        return Choice(draft.player or "", right, (settled, no), looks)
+        return Choice(draft.player, right, (settled, no), looks)
     played = _("Yes, and played {cards}", cards=", ".join(str(play.card) for play in turn.play))
     only = replace(settled, words=_("Yes, only settled"))
     options = Option(played, Leave(replace(draft, played=True), sure=True)), only, no
-    return Choice(draft.player or "", right, options, looks)
+    return Choice(draft.player, right, options, looks)
 
 
 def _adjustment(case: Case, draft: Settlement) -> Adjustment:
-    player = draft.player or ""
-    walls = case.game.position.quarters[player].walls if draft.walls is None else draft.walls
-    return as_it_lies(case, player, walls, gone=draft.gone, note=SETTLED_BY_PLAYERS)
+    walls = case.game.position.quarters[draft.player].walls if draft.walls is None else draft.walls
+    return as_it_lies(case, draft.player, walls, gone=draft.gone, note=SETTLED_BY_PLAYERS)
 
 
-def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
+def left_as_it_lies(match: Match, draft: Settlement, looks: Looks, date: str) -> Decision:
     """
     The adjustment, and the turn that was played with it, if one was.
 
@@ -363,7 +354,7 @@ def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], da
     return Decision((event,), then=looks)
 
 
-def _movers(case: Case, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
+def _movers(case: Case, draft: Settlement, looks: Looks, date: str) -> Decision:
     turn = nearest(case) if draft.played else None
     if turn is None and any(new_with_players(case)):
         return Decision(mode=Disagreed((_("I do not know which triplet was taken"),), _TELL_IT, looks))

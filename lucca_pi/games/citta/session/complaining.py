@@ -4,23 +4,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from lucca_pi.contract.game import Reread
-from lucca_pi.contract.history import Asked, Looks, Match
+from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.questions import Choice, Disagreed, Option, Settle, Take, shown_for_ok
-from lucca_pi.contract.verdict import MOST_OFFERED, Doubt, Explained, Gap, Split, Unexplained
+from lucca_pi.contract.verdict import MOST_OFFERED, Doubt, Explained, Gap, Unexplained
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.auditor.evidence import Scene, Walls
 from lucca_pi.games.citta.auditor.memory import owned
 from lucca_pi.games.citta.referee.candidates import what_counts
 from lucca_pi.games.citta.referee.centre import with_players
-from lucca_pi.games.citta.referee.forgotten_presses import split_ambiguous, without_others
+from lucca_pi.games.citta.referee.forgotten_presses import split, without_others
 from lucca_pi.games.citta.referee.questions import turn_in_words
-from lucca_pi.games.citta.referee.verdict import alternatives_ambiguous, explain, explain_ambiguous, who_played_instead
+from lucca_pi.games.citta.referee.verdict import alternatives, explain, explain_ambiguous, who_played_instead
 from lucca_pi.games.citta.referee.weighing import Case
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import case_of, cases_of, scene_of, scenes_of
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
-from lucca_pi.language import _, addressed, listed
+from lucca_pi.language import _, listed
 
 _MOST_READINGS = 3
 """Most other readings of a turn that are tried, the likeliest first."""
@@ -38,13 +38,10 @@ class _Reading:
 def _question(match: Match, readings: list[_Reading], looks: Looks, said: Disagreed) -> Choice:
     """The question whether an earlier turn was another one; `said`: the complaint otherwise."""
     deck, first = match.setup.deck_file.deck, readings[0]
-    words = [turn_in_words(one.turn, deck) for one in readings]
     was = turn_in_words(match.course.turns[first.number - 1], deck)
     text = _("{problem}. I scored: {moves}. Was it one of these instead?", problem=said.problems[0], moves=was)
-    options = [Option(words[at], Settle(one.number, one.turn, sure=True), at) for at, one in enumerate(readings)]
-    no = Option(_("No"), said, len(words))
-    asked = Asked(addressed(first.turn.player, text), (*words, no.words), None)
-    return Choice(first.turn.player, text, (*options, no), looks if first.again else (), asked)
+    options = [Option(turn_in_words(one.turn, deck), Settle(one.number, one.turn, sure=True)) for one in readings]
+    return Choice.kept(first.turn.player, text, (*options, Option(_("No"), said)), looks if first.again else ())
 
 
 def _readings(match: Match, looks: Looks, instead: str | None, reread: Reread) -> list[_Reading]:
@@ -93,20 +90,25 @@ def _lies_right(scene: Scene, name: CardName, belongs: Mapping[CardName, CardPla
 
 def changed_afterwards(match: Match, number: int, looks: Looks) -> Turn | None:
     """The last turn by the latest look, if it is another one, nobody has played since and the auditor signs it."""
-    before, moment = match.before(number), match.course.moment(number)
-    seen = (*moment.looks, *looks)
-    verdict = explain_ambiguous(cases_of(before, seen))
-    turn = verdict.turn if isinstance(verdict, Explained) else None
-    another = turn is not None and _is_another(match, number, turn)
-    return turn if turn and another and audit_ambiguous(scenes_of(before, seen), (turn,)).is_signed else None
+    turn = _proved(match.before(number), (*match.course.moment(number).looks, *looks))
+    return turn if turn and _is_another(match, number, turn) else None
+
+
+def _proved(match: Match, looks: Looks) -> Turn | None:
+    """The only turn that explains looks, if the auditor signs it."""
+    verdict = explain_ambiguous(cases_of(match, looks))
+    if not isinstance(verdict, Explained) or not audit_ambiguous(scenes_of(match, looks), verdict.turns).is_signed:
+        return None
+    turn: Turn = verdict.turn
+    return turn
 
 
 def _read_with_the_next(match: Match, number: int, looks: Looks) -> Iterator[_Reading]:
     """Other readings of the last turn that explain the look together with the turn after it."""
     before, moment = match.before(number), match.course.moment(number)
     seen = (*moment.looks, *looks)
-    found = split_ambiguous(cases_of(before, seen))
-    ways = [way for way in found.ways if len(way) == 2] if isinstance(found, Split) else []
+    found = split(cases_of(before, seen))
+    ways = [way for way in found.ways if len(way) == 2] if found else []
     turns = {way[0]: None for way in ways if audit_ambiguous(scenes_of(before, seen), way).is_signed}
     yield from (_Reading(number, turn) for turn in turns if _is_another(match, number, turn))
 
@@ -118,14 +120,9 @@ def _read_otherwise(match: Match, number: int, looks: Looks, reread: Reread) -> 
         return
     cases = cases_of(match.before(number), moment.looks)
     cards = frozenset(play.card for play in moment.entry.play)
-    for turn in alternatives_ambiguous(cases, moment.entry, cards)[1 : _MOST_READINGS + 1]:
+    for turn in alternatives(cases, moment.entry, cards)[1 : _MOST_READINGS + 1]:
         after = reread(number, turn)
-        verdict = explain_ambiguous(cases_of(after, looks)) if after else None
-        if (
-            after
-            and isinstance(verdict, Explained)
-            and audit_ambiguous(scenes_of(after, looks), (verdict.turn,)).is_signed
-        ):
+        if after and _proved(after, looks):
             yield _Reading(number, turn)
 
 

@@ -141,7 +141,7 @@ def _judge_deal(match: Match, looks: Looks, date: str) -> Decision:
         wrong = turned_quarter(looks[-1], lambda look: readings_at_the_deal(match, look)[0], players) or verdict
         said = Disagreed(wrong.problems, wrong.advice, looks)
         return Decision(mode=_which_is_unseen(match, said, looks) or said)
-    unidentified = unidentified_at_the_deal(match, looks) or laid_unseen(match, looks, len(verdict.cards))
+    unidentified = unidentified_at_the_deal(match, looks) or laid_unseen(match, looks, len(verdict))
     if unidentified:
         return Decision(mode=unidentified)
     return Decision((_started(match, verdict, looks, date),))
@@ -169,8 +169,8 @@ def dealt_as_entered(match: Match, entered: Entered, looks: Looks, date: str) ->
 
 def _started(match: Match, dealt: Dealt, looks: Looks, date: str, unseen: Sequence[Unseen] = ()) -> Started:
     names = called(match.arrangement.names)
-    seats = {names[quarter]: quarter for quarter in dealt.cards}
-    deal = {names[quarter]: cards for quarter, cards in dealt.cards.items()}
+    seats = {names[quarter]: quarter for quarter in dealt}
+    deal = {names[quarter]: cards for quarter, cards in dealt.items()}
     asked = ((_("{player}: which dealt card did I not see?", player=names[one.quarter]), one.card) for one in unseen)
     identified = tuple(Asked(text, (str(card),), 0) for text, card in asked)
     return Started(seats, deal, looks, date, identified=identified)

@@ -70,6 +70,40 @@ def game_in(match: Match) -> Game:
     return match.game
 
 
+@dataclass(frozen=True, slots=True)
+class SeenTable:
+    """A look in the game's axes, the quarters around its cards, and what a judge knew of the cards before it."""
+
+    look: Look
+    around: QuartersAround
+    known: KnownBefore
+
+    def narrowed(self) -> Look:
+        """The look with its ambiguous cards narrowed by what was known."""
+        return narrowed(self.look, self.known, self.around)
+
+    def ways(self) -> list[Look]:
+        """The look for each way to take its ambiguous cards; empty if there are too many ways."""
+        return each_way(self.narrowed(), self.known.out)
+
+
+def seen_table(match: Match, look: Look, ground: TableMemory, known: KnownBefore) -> SeenTable:
+    """The table as a look shows it, with the quarters that it does not show where they were."""
+    there, quarters = in_axes_of(look, ground)
+    return SeenTable(there, QuartersAround(tuple(quarters.values()), match.setup.swap), known)
+
+
+def seen_by_referee(match: Match, look: Look, ground: TableMemory, game: Game | None = None) -> SeenTable:
+    """The table by the referee's memory; `game`: the one after the turn, if it is known."""
+    return seen_table(match, look, ground, known_before(game or match.game, ground, match.pieces))
+
+
+def _seen_by_auditor(match: Match, look: Look, game: Game) -> SeenTable:
+    """The table by the auditor's memory: no earlier look is evidence."""
+    memory = memory_of(match)
+    return seen_table(match, look, memory.ground, known_by_auditor(memory.audited, game, match.pieces))
+
+
 def cases_of(match: Match, looks: Looks) -> tuple[Case, ...]:
     """
     The referee's cases for looks at the turn being played: one for each way to take the ambiguous cards.
@@ -77,7 +111,7 @@ def cases_of(match: Match, looks: Looks) -> tuple[Case, ...]:
     Empty if there are too many ways. Raises ValueError before the deal.
     """
     ground = ground_before(match, looks)
-    ways = _ways_to_take(match, looks, ground, game_in(match)) if looks else [None]
+    ways = seen_by_referee(match, looks[-1], ground, game_in(match)).ways() if looks else [None]
     return tuple(_case(match, ground, evidence_in(match, looks, ground, last=way)) for way in ways)
 
 
@@ -97,12 +131,12 @@ def _case(match: Match, ground: TableMemory, evidence: Evidence) -> Case:
 
 def scenes_of(match: Match, looks: Looks) -> tuple[Scene, ...]:
     """The auditor's scenes, one for each way to take the ambiguous cards. Raises ValueError before the deal."""
-    return _scenes(match, looks, _audited_ways(match, looks, game_in(match)))
+    return _scenes(match, looks, _seen_by_auditor(match, looks[-1], game_in(match)).ways())
 
 
 def scene_of(match: Match, looks: Looks) -> Scene:
     """The auditor's scene from what is certain in the looks. Raises ValueError before the deal."""
-    (scene,) = _scenes(match, looks, [without_sets(_audited_look(match, looks, game_in(match))[0])])
+    (scene,) = _scenes(match, looks, [without_sets(_seen_by_auditor(match, looks[-1], game_in(match)).narrowed())])
     return scene
 
 
@@ -112,12 +146,6 @@ def _scenes(match: Match, looks: Looks, ways: Sequence[Look]) -> tuple[Scene, ..
     lying = (without_sets(in_axes_of(look, memory.ground)[0]) for look in looks[:-1])
     rested = tuple(_audited(match, look) for look in lying)
     return tuple(Scene(game, match.course.seats, memory.audited, _audited(match, way), rested) for way in ways)
-
-
-def _ways_to_take(match: Match, looks: Looks, ground: TableMemory, game: Game) -> list[Look]:
-    """The last look, in the game's axes, for each way to take its ambiguous cards."""
-    known = known_before(game, ground, match.pieces)
-    return each_way(_narrowed(match, looks[-1], ground, known), known.out)
 
 
 def ground_before(match: Match, looks: Looks) -> TableMemory:
@@ -161,13 +189,14 @@ def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
 
 def _as_it_fits(match: Match, looks: Looks, ground: TableMemory, after: Game, turn: Turn | None) -> Look | None:
     """The last look, in the game's axes, with ambiguous cards taken as they fit the turn; None if none can be."""
-    ways = _ways_to_take(match, looks, ground, after)
+    table = seen_by_referee(match, looks[-1], ground, after)
+    ways = table.ways()
     if len(ways) < 2 or turn is None:
         return agreed(ways)
     cases = [_case(match, ground, evidence_in(match, looks, ground, last=way)) for way in ways]
     quarter = after.position.quarters[turn.player]
-    costs = [case.scale.cost(quarter, case.before.walls) for case in cases]
-    return best_way(ways, costs, _around(match, quarters_in(ways[0])), MARGIN)
+    costs = [case.scale.cost(quarter) for case in cases]
+    return best_way(ways, costs, table.around, MARGIN)
 
 
 def remembered(
@@ -181,30 +210,18 @@ def remembered(
     known = memory_of(match).audited
     if not looks:
         return without_looking(known, game)
-    ways = _audited_ways(match, looks, game)
+    table = _seen_by_auditor(match, looks[-1], game)
+    ways = table.ways()
     look = ways[0] if len(ways) == 1 else None
     if look is None and turn:
         scenes = (Scene(game_in(match), seats, known, _audited(match, way)) for way in ways)
         gaps = [float(len(audit(scene, (turn,)).gaps)) for scene in scenes]
-        look = best_way(ways, gaps, _around(match, quarters_in(looks[-1])), 0.0)
-    look = look or agreed(ways) or without_sets(_audited_look(match, looks, game)[0])
+        look = best_way(ways, gaps, table.around, 0.0)
+    look = look or agreed(ways) or without_sets(table.narrowed())
     seen = _audited(match, look)
     scene = Scene(game_in(match) if match.game else game, seats, known, seen)
     away = frozenset(astray(scene, game, {play.card: play for play in turn.play} if turn else {}))
     return remember(known, game, seats, seen, turn, astray=away)
-
-
-def _audited_ways(match: Match, looks: Looks, game: Game) -> list[Look]:
-    """`_ways_to_take` by the auditor's memory."""
-    look, known = _audited_look(match, looks, game)
-    return each_way(look, known.out)
-
-
-def _audited_look(match: Match, looks: Looks, game: Game) -> tuple[Look, KnownBefore]:
-    """The last look, narrowed by what the auditor knows, and that. The auditor uses no earlier look as evidence."""
-    memory = memory_of(match)
-    known = known_by_auditor(memory.audited, game, match.pieces)
-    return _narrowed(match, looks[-1], memory.ground, known), known
 
 
 def _audited(match: Match, look: Look) -> Audited:
@@ -218,16 +235,6 @@ def in_axes_of(look: Look, ground: TableMemory) -> tuple[Look, dict[int, Sightin
     return there, {**ground.quarters, **quarters_in(there)}
 
 
-def _around(match: Match, quarters: Mapping[int, Sighting]) -> QuartersAround:
-    return QuartersAround(tuple(quarters.values()), match.setup.swap)
-
-
-def _narrowed(match: Match, look: Look, ground: TableMemory, known: KnownBefore) -> Look:
-    """A look in the game's axes, with ambiguous cards narrowed by what is known."""
-    there, quarters = in_axes_of(look, ground)
-    return narrowed(there, known, _around(match, quarters))
-
-
 def evidence_in(
     match: Match, looks: Looks, ground: TableMemory, *, last: Look | None = None, game: Game | None = None
 ) -> Evidence:
@@ -238,9 +245,9 @@ def evidence_in(
     """
     if not looks:
         return Evidence(ground.quarters, {}, {}, ())
-    is_open = any(look.alike for look in looks)
-    known = known_before(game or match.game, ground, match.pieces) if is_open else KnownBefore()
-    *rested, latest = (without_sets(_narrowed(match, look, ground, known)) if look.alike else look for look in looks)
+    *rested, latest = (
+        without_sets(seen_by_referee(match, look, ground, game).narrowed()) if look.alike else look for look in looks
+    )
     lying = [in_axes_of(look, ground) for look in (*rested, last or latest)]
     in_axes = [look for look, _quarters in lying]
     return gather(in_axes, lying[-1][1], ground.kept, ground.offered, match.pieces, swap=match.setup.swap)

@@ -24,7 +24,7 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Quarter, decided_by_number
 from lucca_pi.games.citta.rules.record import Adjustment, Entry
 from lucca_pi.games.citta.rules.score import Score, score, score_json
-from lucca_pi.games.citta.rules.scoring import LineKind, PointsLine, opening
+from lucca_pi.games.citta.rules.scoring import PointsLine, opening
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.overview import (
     FORMAT,
@@ -64,11 +64,12 @@ def _tied_by_number(result: Score) -> Mapping[str, int | None]:
 
 TO_DEAL = _("Two cards below each quarter, the pile far away. Then OK.")
 """The instruction for the table before the first look."""
-_FINAL_STEPS: tuple[tuple[LineKind, str], ...] = (
-    ("final_opening", _("Final openings")),
-    ("walls", _("Walls and towers")),
-    ("street_number", _("Street numbers")),
-)
+FINAL_STEPS = {
+    "final_opening": _("Final openings"),
+    "walls": _("Walls and towers"),
+    "street_number": _("Street numbers"),
+}
+"""Titles of the steps of the final scoring."""
 TITLES: dict[str, str] = {
     "completion": _("Completed"),
     "opening": _("Opened"),
@@ -145,7 +146,7 @@ def ending(match: Match) -> tuple[Screen, ...]:
 
 def final_steps(result: Score) -> Iterator[FinalStep]:
     """The final scoring, a screen for each step."""
-    for kind, title in _FINAL_STEPS:
+    for kind, title in FINAL_STEPS.items():
         yield FinalStep(title, tuple(gain(line) for line in result.lines if line.kind == kind))
 
 

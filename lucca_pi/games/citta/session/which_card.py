@@ -9,28 +9,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
-from lucca_pi.contract.history import Asked, Looks, Match
+from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.questions import Choice, Disagreed, Leave, Option, ThisCard, ThisIsThere
 from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
 from lucca_pi.games.citta.referee.evidence import STILL_MM
-from lucca_pi.games.citta.referee.memory import TableMemory, groups_of, known_before
+from lucca_pi.games.citta.referee.memory import TableMemory, groups_of
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.session.by_hand import TOWER, by_colour, colour_words
-from lucca_pi.games.citta.session.memory import ground_before, in_axes_of, players_of
+from lucca_pi.games.citta.session.memory import SeenTable, ground_before, players_of, seen_by_referee
 from lucca_pi.games.citta.table.areas import likeliest, quarters_in
-from lucca_pi.games.citta.table.narrowing import (
-    KnownBefore,
-    QuartersAround,
-    codes_of,
-    each_way,
-    lay_there,
-    left_open,
-    narrowed,
-)
+from lucca_pi.games.citta.table.narrowing import codes_of, each_way, lay_there, left_open
 from lucca_pi.games.citta.table.reading import TableReading, read_table, triplets_among
 from lucca_pi.language import Text, _, listed
 from lucca_pi.table.sighting import Alike, Look, Sighting, Told, apart_mm, in_axes
@@ -55,14 +47,11 @@ class _Open:
 
 
 @dataclass(frozen=True, slots=True)
-class _SeenTable:
-    """A look in the game's axes, with the quarters and what was known before it."""
+class _Table(SeenTable):
+    """The table as a look shows it; `raw`: the look in its own axes."""
 
     match: Match
-    look: Look
     raw: Look
-    known: KnownBefore
-    around: QuartersAround
 
     def open_cards(self) -> list[_Open]:
         """The ambiguous cards, those of players first."""
@@ -77,10 +66,6 @@ class _SeenTable:
         taken = _taken_as_likeliest(self.narrowed()).sightings
         faces = (seen for seen in taken if self.match.pieces.is_face(seen.code))
         return [seen for seen in faces if self.around.is_centre(seen) and seen.code not in self.known.out]
-
-    def narrowed(self) -> Look:
-        """The look with its ambiguous cards narrowed by what is known."""
-        return narrowed(self.look, self.known, self.around)
 
     def strange(self) -> Iterator[int | None]:
         """Owners of cards that the deck does not have, by the quarter's code, None for the centre."""
@@ -98,13 +83,11 @@ class _SeenTable:
         return str(self.match.pieces.name(code))
 
 
-def table_of(match: Match, looks: Looks) -> _SeenTable:
+def table_of(match: Match, looks: Looks) -> _Table:
     """The table as the last of the looks shows it."""
     ground = ground_before(match, looks) if match.game else TableMemory()
-    look, quarters = in_axes_of(looks[-1], ground)
-    known = known_before(match.game, ground, match.pieces)
-    around = QuartersAround(tuple(quarters.values()), match.setup.swap)
-    return _SeenTable(match, look, looks[-1], known, around)
+    seen = seen_by_referee(match, looks[-1], ground)
+    return _Table(seen.look, seen.around, seen.known, match, looks[-1])
 
 
 def open_cards_words(match: Match, looks: Looks) -> Iterator[str]:
@@ -124,7 +107,7 @@ def unidentified_card(match: Match, looks: Looks, *, rests: bool = False) -> Cho
     if not looks[-1].alike or not quarters_in(looks[-1]):
         return None
     if match.game is None:
-        is_asked = rests and isinstance(deal_in(match, looks[-1]), Dealt)
+        is_asked = rests and not isinstance(deal_in(match, looks[-1]), Unexplained)
         return unidentified_at_the_deal(match, looks) if is_asked else None
     table = table_of(match, looks)
     strange = None if rests else _strange(table, looks)
@@ -150,7 +133,7 @@ def deal_in(match: Match, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | 
     `unseen`: cards that players entered.
     """
     verdicts = [explain_deal(one, match.arrangement.players, unseen) for one in readings_at_the_deal(match, look)]
-    return next((one for one in verdicts if isinstance(one, Dealt)), verdicts[0])
+    return next((one for one in verdicts if not isinstance(one, Unexplained)), verdicts[0])
 
 
 def readings_at_the_deal(match: Match, look: Look) -> list[TableReading]:
@@ -175,7 +158,7 @@ def _taken_as_likeliest(left: Look) -> Look:
     return replace(left, sightings=tuple(found), alike=())
 
 
-def _strange(table: _SeenTable, looks: Looks) -> Disagreed | None:
+def _strange(table: _Table, looks: Looks) -> Disagreed | None:
     """A complaint about a foreign card; None if there is none, or if players have read it and press again."""
     owners = [*table.strange()]
     if not owners:
@@ -206,29 +189,29 @@ def left_by_rules(match: Match, look: Look) -> list[Sighting]:
     return [Sighting(code, one.x_mm, one.y_mm, one.heading_deg) for one, code in alone if twice[code] == 1]
 
 
-def _are_laid_out(table: _SeenTable) -> bool:
+def _are_laid_out(table: _Table) -> bool:
     """True if all of a round's triplets are there and complete."""
     count = triplets_laid_out(len(table.match.game.players))
     return sum(len(group) == 3 for group in _groups(table)) >= count
 
 
-def _groups(table: _SeenTable) -> list[tuple[Sighting, ...]]:
+def _groups(table: _Table) -> list[tuple[Sighting, ...]]:
     """The triplets in the centre."""
     return [*triplets_among(table.in_centre(), table.match.pieces)]
 
 
-def _which_card(table: _SeenTable, card: _Open, looks: Looks) -> Choice:
+def _which_card(table: _Table, card: _Open, looks: Looks) -> Choice:
     """The question which card an ambiguous one is."""
     names = tuple(table.name(code) for code in card.codes)
     text = _which(table, card, {"cards": ", ".join(names[:-1]), "last": names[-1]})
     raw = card.raw
     seen = [Sighting(code, raw.x_mm, raw.y_mm, raw.heading_deg) for code in card.codes]
-    leads = (Option(name, ThisCard(one), at) for at, (name, one) in enumerate(zip(names, seen, strict=True)))
+    answers = (Option(name, ThisCard(one)) for name, one in zip(names, seen, strict=True))
     none = Option(NONE_OF_THESE, Disagreed((_NOT_KNOWN,), _LAY_FREE, looks))
-    return Choice("", text, (*leads, none), looks, Asked(text, names, None))
+    return Choice.kept("", text, answers, looks, none)
 
 
-def _which(table: _SeenTable, card: _Open, cards: Mapping[str, str]) -> str:
+def _which(table: _Table, card: _Open, cards: Mapping[str, str]) -> str:
     """The text of the question, with the cards beside it; if none of them is known, its place counted from the left."""
     around = _beside(table, card)
     open_places = {(one.x_mm, one.y_mm) for one in table.look.alike}
@@ -247,7 +230,7 @@ def _which(table: _SeenTable, card: _Open, cards: Mapping[str, str]) -> str:
     )
 
 
-def _beside(table: _SeenTable, card: _Open) -> list[Sighting]:
+def _beside(table: _Table, card: _Open) -> list[Sighting]:
     """The other cards of its triplet, or the other card that the player was dealt."""
     place = card.one.x_mm, card.one.y_mm
     if card.owner is None:
@@ -294,9 +277,9 @@ def next_of_triplet(match: Match, draft: TripletCard, looks: Looks) -> Choice:
     names = _free(match, looks)[draft.colour]
     codes = codes_of(match.pieces)
     lies = _in_sight(match, draft.beside, looks)
-    answers = (Option(str(name), ThisIsThere(Told(codes[name], lies)), given) for given, name in enumerate(names))
+    answers = (Option(str(name), ThisIsThere(Told(codes[name], lies))) for name in names)
     none = Option(NONE_OF_THESE, Disagreed((_unknown(draft.beside),), _LAY_FREE, looks))
-    return Choice("", text, (*answers, none), looks, Asked(text, tuple(map(str, names)), None))
+    return Choice.kept("", text, answers, looks, none)
 
 
 def _triplet_colour(match: Match, beside: _Seen, looks: Looks) -> Choice:
@@ -305,8 +288,8 @@ def _triplet_colour(match: Match, beside: _Seen, looks: Looks) -> Choice:
         Option(colour_words(colour), Leave(TripletCard(beside, colour))) for colour in sorted(_free(match, looks))
     )
     none = Option(_("There is no card"), Disagreed((_missing(beside),), _("Lay it there, then press OK."), looks))
-    without = Option(_("Go on without it"), ThisIsThere(Told(None, _in_sight(match, beside, looks))), 0)
-    return Choice("", text, (without, *colours, none), looks, Asked(text, (without.words,), None))
+    without = Option(_("Go on without it"), ThisIsThere(Told(None, _in_sight(match, beside, looks))))
+    return Choice.kept("", text, [without], looks, *colours, none)
 
 
 def _in_sight(match: Match, names: _Seen, looks: Looks) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from statistics import median
 
 from lucca_pi.contract.history import Asked, Looks, Match
 from lucca_pi.contract.questions import BeginAnew, Choice, Option, ThesePieces, Way
-from lucca_pi.games.citta.referee.deal import Dealt
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.rules.deck import OTHER_CARDS, REFERENCE, DeckFile
 from lucca_pi.games.citta.session.setup import cards_words, how_to_enrol, known_decks
 from lucca_pi.games.citta.session.which_card import deal_in
@@ -181,7 +181,7 @@ def which_deck_at_rest(match: Match, looks: Looks) -> Choice | None:
     """The same question before anybody has pressed, once the deal is complete or shows no card that is read."""
     if match.game is not None or match.pieces_told:
         return None
-    is_complete = isinstance(deal_in(match, looks[-1]), Dealt)
+    is_complete = not isinstance(deal_in(match, looks[-1]), Unexplained)
     return which_deck(match, looks) if is_complete or not _fit(match, looks[-1]).cards else None
 
 
