@@ -7,7 +7,7 @@ from lucca_pi.contract.history import Course, Played, Started
 from lucca_pi.contract.questions import Browse, PastGame
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.journal import Event, TakenBack, asked_json, event_json
+from lucca_pi.evening.journal import ASKED, Event, TakenBack, event_json
 from lucca_pi.evening.menus import MOST
 from lucca_pi.evening.questions import unanswered
 from lucca_pi.evening.state import State
@@ -80,7 +80,7 @@ def past_games(store: Store, played: str, skip: int) -> Browse:
 def result(state: State) -> dict[str, Any]:
     """The record, its score and the questions that were put, as `lucca-pi play --json` prints them."""
     asked = (*state.course.asked, *unanswered(state))
-    questions = [{"round": number, "turn": turn, **asked_json(one)} for number, turn, one in asked]
+    questions = [{"round": number, "turn": turn, **ASKED.write(one)} for number, turn, one in asked]
     return {
         "record": state.plugin.record_json(state.match),
         "score": state.plugin.score_json(state.match),

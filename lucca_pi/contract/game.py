@@ -18,7 +18,6 @@ from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.overview import Common, Tally
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft, Option
 from lucca_pi.contract.screens import Screen, Standing
-from lucca_pi.contract.setup import Json
 from lucca_pi.contract.verdict import (
     Certificate,
     Doubt,
@@ -33,6 +32,7 @@ from lucca_pi.contract.verdict import (
     Verdict,
 )
 from lucca_pi.language import _, listed
+from lucca_pi.outside import Form
 from lucca_pi.table.pieces import Called, Pieces
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -91,7 +91,7 @@ class Rules:
     """The game after a confirmed start, and the memory after its looks. Raises RuleError."""
     advance: Callable[[Match, Any, Looks], tuple[Progress, Memory]]
     """The game after a turn or an adjustment, and the memory after its looks. Raises RuleError."""
-    turn: Json
+    turn: Form[Any]
     """A turn in a record: an object with the key `player`."""
     record_of: Callable[[Match], Record | None]
     """The record so far; None before the start."""
@@ -118,7 +118,7 @@ class Rules:
     """
     lacks: Callable[[Setup], str] = lambda _setup: ""
     """A sentence on what a stored set-up lacks for play, and what to do about it; empty if nothing is missing."""
-    adjustment: Json = Json(_missing("adjustment"), _missing("adjustment"))
+    adjustment: Form[Any] = Form(_missing("adjustment"), _missing("adjustment"))
     """An adjustment in a record."""
     no_turn: Callable[[Match, Any], Adjustment] = _no_pass
     """

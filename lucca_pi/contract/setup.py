@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.language import Text, _, listed
-from lucca_pi.outside import MOST_LETTERS, is_plain
+from lucca_pi.outside import MOST_LETTERS, Form, Node, is_plain
 
 if TYPE_CHECKING:
     from lucca_pi.contract.history import Match, Setup
@@ -109,16 +109,6 @@ def alternatives(choices: Iterable[str], notes: Mapping[str, str] = MappingProxy
     return _("{choices} or {last}", choices=listed(words[:-1]), last=words[-1])
 
 
-@dataclass(frozen=True, slots=True)
-class Json:
-    """Writer and reader of one of the game's values as JSON data."""
-
-    write: Callable[[Any], Any]
-    """Returns the value as JSON data."""
-    read: Callable[[Any], Any]
-    """Returns the value that `write` wrote. Raises UnreadableError, KeyError, TypeError or ValueError."""
-
-
 def _as_it_is(value: Any, _settings: Mapping[str, Any]) -> Any:
     return value
 
@@ -135,7 +125,7 @@ class Entry:
     """The field's value, from its setting's value and all settings by name. Raises UnreadableError and RuleError."""
     tell: Callable[[Any], Mapping[str, Any]] | None = None
     """The settings, without files, that give the value which a set-up has here; None: the value itself."""
-    json: Json | None = None
+    json: Form[Any] | None = None
     """The value in a journal; None: that of the setting."""
     label: Callable[[Any], str] | None = None
     """The set-up's value in the list of things to arrange; None: it is no choice of players."""
@@ -199,7 +189,7 @@ def read_setup(kind: type, data: Mapping[str, Any]) -> "Setup":
     """The set-up that `setup_json` wrote. Raises UnreadableError, RuleError, KeyError, TypeError or ValueError."""
     return kind(
         **{
-            name: about.json.read(data[key]) if about.json else about.value(key, data[key], data)
+            name: about.json.read(Node(data[key], key)) if about.json else about.value(key, data[key], data)
             for name, key, about in _entries(kind)
         }
     )

@@ -10,11 +10,11 @@ from typing import Any
 
 from lucca_pi.contract.game import Game
 from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Played, Setup, Started
-from lucca_pi.contract.setup import Json, read_setup, setup_json
+from lucca_pi.contract.setup import read_setup, setup_json
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games import DEFAULT, PLAYED, game_named
 from lucca_pi.language import _
-from lucca_pi.outside import Node, shown
+from lucca_pi.outside import TEXT, WHOLE, Form, Node, list_of, map_of, object_of, or_null, shown
 from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot, Told
 
 
@@ -121,46 +121,24 @@ def look_from_json(data: Mapping[str, Any]) -> Look:
     return Look(sightings, data["mm_per_px"], view_mm, miscoloured, bare=bare, spots=spots, alike=alike, told=told)
 
 
-def _several(one: Json) -> Json:
-    """A tuple of values, each written and read so."""
-    return Json(lambda values: [one.write(value) for value in values], lambda data: tuple(map(one.read, data)))
-
-
-def _with(key: Callable[[Any], Any]) -> Callable[[Mapping[Any, Any]], dict[Any, Any]]:
-    """A function that returns a mapping with its keys made so."""
-    return lambda values: {key(one): value for one, value in values.items()}
-
-
-def _read_asked(asked: Mapping[str, Any]) -> Asked:
-    return Asked(asked["question"], tuple(asked["answers"]), asked["given"])
-
-
-def asked_json(asked: Asked) -> dict[str, Any]:
-    """A question and its answer as JSON data."""
-    return {"question": asked.question, "answers": list(asked.answers), "given": asked.given}
-
-
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
-_PLAIN, _TEXT = Json(_as_it_is, _as_it_is), Json(_as_it_is, lambda data: Node(data).text())
-_FORMS: Mapping[str, Json] = {
-    "players": _PLAIN,
-    "names": Json(_with(str), _with(int)),
-    "date": _TEXT,
-    "by": _TEXT,
-    "seats": Json(dict, _as_it_is),
-    "deal": Json(
-        lambda deal: deal and {place: list(pieces) for place, pieces in deal.items()},
-        lambda data: data and {place: tuple(pieces) for place, pieces in data.items()},
+ASKED = object_of(Asked, question=TEXT, answers=list_of(TEXT), given=or_null(WHOLE))
+_AS_IT_IS = Form(lambda node: node.value)
+_FORMS: Mapping[str, Form[Any]] = {
+    "players": or_null(WHOLE),
+    "names": Form(
+        lambda node: {int(code): name.text() for code, name in node.items()},
+        lambda names: {str(code): name for code, name in names.items()},
     ),
-    "looks": _several(Json(look_json, look_from_json)),
-    "identified": _several(Json(asked_json, _read_asked)),
-    "asked": Json(lambda asked: asked and asked_json(asked), lambda data: _read_asked(data) if data else None),
-    "note": _PLAIN,
-    "signed": _several(Json(str, str)),
-    "number": _PLAIN,
+    "date": TEXT,
+    "by": TEXT,
+    "seats": map_of(WHOLE),
+    "deal": or_null(map_of(list_of(_AS_IT_IS))),
+    "looks": list_of(Form(lambda node: look_from_json(node.value), look_json)),
+    "identified": list_of(ASKED),
+    "asked": or_null(ASKED),
+    "note": TEXT,
+    "signed": list_of(TEXT),
+    "number": WHOLE,
 }
 """How the value of each key of events is written and read; turns and adjustments are written as the game has them."""
 _KINDS: Mapping[str, tuple[type[Any], tuple[str, ...]]] = {
@@ -179,9 +157,9 @@ _LEFT_OUT = ("signed", "identified", "by")
 """Keys that are left out if they hold nothing."""
 
 
-def _forms(plugin: Game) -> Mapping[str, Json]:
+def _forms(plugin: Game) -> Mapping[str, Form[Any]]:
     """How the values of events of the game are written and read, by key."""
-    turns = _several(plugin.rules.turn)
+    turns = list_of(plugin.rules.turn)
     return {**_FORMS, "others": turns, "turns": turns, "adjust": plugin.rules.adjustment}
 
 
@@ -301,7 +279,8 @@ def _event(data: Mapping[str, Any], plugin: Game) -> Event:
         plugin = plugin_of(data)
         own = {"plugin": plugin, "setup": read_setup(plugin.rules.setup, data)}
     elif kind is Played:
-        own = {"turn": plugin.rules.turn.read(data)}
+        own = {"turn": plugin.rules.turn.read(Node(dict(data)))}
     forms = _forms(plugin)
-    event: Event = kind(**own, **{_FIELDS.get(key, key): forms[key].read(data[key]) for key in keys if key in data})
+    told = {_FIELDS.get(key, key): forms[key].read(Node(data[key], key)) for key in keys if key in data}
+    event: Event = kind(**own, **told)
     return event

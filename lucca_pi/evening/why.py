@@ -9,7 +9,7 @@ from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.contract.verdict import Certificate, Explanation, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.answers import SPLIT
-from lucca_pi.evening.journal import asked_json
+from lucca_pi.evening.journal import ASKED
 from lucca_pi.evening.judging import SETTLED, judge, judged
 from lucca_pi.evening.resting import AT_REST, CONFIRMED
 from lucca_pi.evening.state import Outcome, State
@@ -215,7 +215,7 @@ def why_json(why: Why, state: State) -> dict[str, Any]:
         "format": _FORMAT,
         **{"game": state.plugin.name, "round": why.round, "turn": why.turn, "player": why.player},
         "taken": [turn_json(turn) for turn in why.taken],
-        "asked": why.asked and asked_json(why.asked),
+        "asked": why.asked and ASKED.write(why.asked),
         "note": why.note,
         "others": [turn_json(turn) for turn in why.others],
         "how": [*how_taken(why)],

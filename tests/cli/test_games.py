@@ -136,7 +136,7 @@ CORRECTED = {"event": "corrected", "turns": [], "asked": None, "note": "", "date
 UNFIT = {
     "a turn without a start of it": ({**CORRECTED, "number": 1}, INCONSISTENT),
     "a turn that is not there": ({**CORRECTED, "number": 9}, INCONSISTENT),
-    "a turn without a number": ({**CORRECTED, "number": "x"}, INCONSISTENT),
+    "a turn without a number": ({**CORRECTED, "number": "x"}, "expected a whole number, not 'x'"),
     "no date": ({"event": "taken-back"}, "its journal contains an event in a form that lucca-pi never writes"),
     "a later version": ({"event": "teleported"}, "the journal holds teleported, which this lucca-pi does not know: "),
 }

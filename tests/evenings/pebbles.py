@@ -11,7 +11,7 @@ from functools import reduce
 from typing import Any
 
 from lucca_pi.contract import Scored, entering
-from lucca_pi.contract.game import Game, Json, Referee, Rules, Show, Words
+from lucca_pi.contract.game import Game, Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks, Match, Setup, Started
 from lucca_pi.contract.overview import Tally
 from lucca_pi.contract.questions import Decision, Disagreed
@@ -21,6 +21,7 @@ from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun, Event
 from lucca_pi.evening.state import Mode, State, after_event, begin_evening
 from lucca_pi.language import _
+from lucca_pi.outside import TEXT, WHOLE, list_of, object_of
 from lucca_pi.table.pieces import Piece, Pieces, PieceWords
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.web.markup import GamePage, Part, element
@@ -136,7 +137,7 @@ GAME = Game(
         start=lambda _match, _event: (Heap(), None),
         # what players settled changes nothing
         advance=lambda match, turn, _looks: (match.game.after(turn) if isinstance(turn, Turn) else match.game, None),
-        turn=Json(turn_json, lambda data: Turn(data["player"], tuple(data["pebbles"]))),
+        turn=object_of(Turn, player=TEXT, pebbles=list_of(WHOLE)),
         record_of=lambda match: match.course.turns if match.game else None,
         record_json=lambda turns: {"turns": [turn_json(turn) for turn in turns]},
         scored=lambda turns: Scored(

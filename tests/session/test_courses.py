@@ -133,7 +133,7 @@ TOLD_BADLY = {
         ({"event": "begun", "game": None}, "to the game .*update it"),
         ({"event": "eaten"}, "holds .*eaten.*update it"),
         ({}, "never writes"),
-        ({"event": "played"}, "never writes"),
+        ({"event": "played"}, "the key .player. is missing"),
         ({"event": "played", "player": "Ada", "pebbles": [1], **TOLD_BADLY}, "never writes"),
     ],
 )

@@ -7,7 +7,6 @@ from functools import partial
 from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks, Match
-from lucca_pi.contract.setup import Json
 from lucca_pi.contract.verdict import Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.games import how_to_play
@@ -20,14 +19,13 @@ from lucca_pi.games.chessboard.referee.turns import disputed, facts_of, question
 from lucca_pi.games.chessboard.referee.verdict import explain
 from lucca_pi.games.chessboard.report import advice, advice_text, scored
 from lucca_pi.games.chessboard.rules.game import Game, play_turn
-from lucca_pi.games.chessboard.rules.record import ADJUSTMENT, TURN, record_json, turn_from_json
+from lucca_pi.games.chessboard.rules.record import ADJUSTMENT, PLAYED, record_json
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session import by_hand, memory, show
 from lucca_pi.games.chessboard.session.setup import Setup, colour_seats, setup_words
 from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces, called
 from lucca_pi.games.chessboard.table.reading import bricks
 from lucca_pi.language import _
-from lucca_pi.outside import Node
 
 
 def _is_shown_by(codes: Collection[int]) -> bool:
@@ -83,8 +81,8 @@ RULES = Rules(
     pieces=lambda _setup: replace(board_pieces(), tokens=bricks()),
     start=memory.started,
     advance=memory.advanced,
-    turn=Json(TURN.write, turn_from_json),
-    adjustment=Json(ADJUSTMENT.write, lambda data: ADJUSTMENT.read(Node(data))),
+    turn=PLAYED,
+    adjustment=ADJUSTMENT,
     record_of=memory.record_of,
     record_json=record_json,
     scored=scored,

@@ -11,7 +11,6 @@ from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks, Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft
-from lucca_pi.contract.setup import Json
 from lucca_pi.contract.verdict import Explanation, Judged, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.games import how_to_play
@@ -54,7 +53,6 @@ from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
 from lucca_pi.language import Text, _
-from lucca_pi.outside import Node
 from lucca_pi.table.pieces import Called
 from lucca_pi.table.shades import shade_of
 from lucca_pi.table.sighting import Miscoloured
@@ -232,8 +230,8 @@ RULES = Rules(
     pieces=lambda setup: pieces_in(setup.deck_file),
     start=started,
     advance=advanced,
-    turn=Json(TURN.write, lambda data: TURN.read(Node(data))),
-    adjustment=Json(ADJUSTMENT.write, lambda data: ADJUSTMENT.read(Node(data))),
+    turn=TURN,
+    adjustment=ADJUSTMENT,
     record_of=record_of,
     record_json=record_json,
     scored=scored,

@@ -6,7 +6,6 @@ from functools import partial
 from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Referee, Rules, Show, Words
 from lucca_pi.contract.history import Match
-from lucca_pi.contract.setup import Json
 from lucca_pi.games import how_to_play
 from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
@@ -14,14 +13,13 @@ from lucca_pi.games.lucco.page import page
 from lucca_pi.games.lucco.referee import cell_of, explain, explained, question, split, turn_line, turn_words, ways_words
 from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.game import Game
-from lucca_pi.games.lucco.rules.record import ADJUSTMENT, TURN, record_json, turn_from_json
+from lucca_pi.games.lucco.rules.record import ADJUSTMENT, PLAYED, record_json
 from lucca_pi.games.lucco.rules.table import in_laying_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Turn
 from lucca_pi.games.lucco.session import by_hand, memory, show
 from lucca_pi.games.lucco.session.setup import Setup, colour_seats, setup_words
 from lucca_pi.games.lucco.table.pieces import FACES, TILES, called, lucco_pieces
 from lucca_pi.language import _
-from lucca_pi.outside import Node
 from lucca_pi.table.sighting import Look, Sighting
 
 _NO_TURN = "no turn: OK was pressed once too often"
@@ -60,8 +58,8 @@ RULES = Rules(
     pieces=lambda setup: lucco_pieces(setup.tiles),
     start=memory.started,
     advance=memory.advanced,
-    turn=Json(TURN.write, turn_from_json),
-    adjustment=Json(ADJUSTMENT.write, lambda data: ADJUSTMENT.read(Node(data))),
+    turn=PLAYED,
+    adjustment=ADJUSTMENT,
     no_turn=no_turn,
     record_of=memory.record_of,
     record_json=record_json,

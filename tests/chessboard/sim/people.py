@@ -24,6 +24,7 @@ from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take
 from lucca_pi.games.chessboard.rules.turn import Turn, settled_brick
 from lucca_pi.games.chessboard.session.by_hand import TowerEntry
 from lucca_pi.games.chessboard.session.setup import Setup, seat_of
+from lucca_pi.outside import Node
 from lucca_pi.table.sighting import Look
 from tests.chessboard.playing import random_game, random_turn
 from tests.chessboard.sim.answers import is_true
@@ -320,6 +321,6 @@ class Changing(Players):
 
     def _change(self, number: int, turn: Turn) -> None:
         """Somebody changes an earlier turn, whatever the table looks like."""
-        turn = GAME.rules.turn.read(GAME.rules.turn.write(turn))
+        turn = GAME.rules.turn.read(Node(GAME.rules.turn.write(turn)))
         self.state = replace(self.state, mode=Choice("", "", (Option("", Settle(number, turn, sure=True)),)))
         self.press("ok")

@@ -7,18 +7,7 @@ from typing import Any, cast
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import Adjustment, Player
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
-from lucca_pi.outside import (
-    FLAG,
-    TEXT,
-    WHOLE,
-    Node,
-    entry_of,
-    list_of,
-    map_of,
-    object_of,
-    or_null,
-    read_json,
-)
+from lucca_pi.outside import FLAG, TEXT, WHOLE, Form, entry_of, list_of, map_of, object_of, or_null, read_json
 
 GAME = "chessboard"
 
@@ -47,6 +36,8 @@ STACKS = map_of(list_of(TEXT))
 """Stacks by their lots, each from the top down."""
 _BRICK = object_of(Brick, colour=TEXT, at=TEXT, prisoners=list_of(TEXT).left_out(()))
 TURN = object_of(Turn, player=TEXT, bricks=list_of(_BRICK), switch=or_null(TEXT).left_out(None))
+PLAYED = Form(lambda node: replace(TURN.read(node), extra={}), TURN.write)
+"""The form of a turn in an event of the journal, whose other keys are not the turn's."""
 ADJUSTMENT = object_of(Adjustment, city=STACKS, prisoners=map_of(map_of(WHOLE)).usually({}), note=TEXT.left_out(""))
 _RECORD = object_of(
     Record,
@@ -74,8 +65,3 @@ def read_record(text: str) -> Record:
 def record_json(record: Record) -> dict[str, Any]:
     """The record as JSON data; `read_record` of its text gives the record back."""
     return cast(dict[str, Any], _RECORD.write(record))
-
-
-def turn_from_json(data: Mapping[str, Any]) -> Turn:
-    """The turn in an event of the journal. Raises UnreadableError."""
-    return replace(TURN.read(Node(dict(data))), extra={})

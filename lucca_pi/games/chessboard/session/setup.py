@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from lucca_pi.contract.setup import (
-    Json,
     Setting,
     among,
     entry,
@@ -19,6 +18,7 @@ from lucca_pi.contract.setup import (
 from lucca_pi.files import read_as
 from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES, Stack
 from lucca_pi.games.chessboard.rules.position import read_city, started_city, write_city
+from lucca_pi.games.chessboard.rules.record import STACKS
 from lucca_pi.language import Text, _, listed
 
 if TYPE_CHECKING:
@@ -117,10 +117,7 @@ class Setup:
         Setting("", (_are_stacks, "stacks from the top down, as in a4 w, b4 wrk")),
         take=lambda text, _settings: read_city(text, max(SIZES)).stacks,
         tell=lambda setup: {"start": write_city(started_city(setup.size, setup.start)) if setup.start else ""},
-        json=Json(
-            lambda start: {lot: list(stack) for lot, stack in start.items()},
-            lambda data: {lot: tuple(stack) for lot, stack in data.items()},
-        ),
+        json=STACKS,
     )
 
     def __post_init__(self) -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from lucca_pi.contract.setup import (
-    Json,
     Setting,
     alternatives,
     among,
@@ -33,7 +32,7 @@ from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.games.citta.table.families import FAMILIES
 from lucca_pi.language import Text, _
-from lucca_pi.outside import Node
+from lucca_pi.outside import Form
 
 if TYPE_CHECKING:
     from lucca_pi.contract.history import Looks, Match
@@ -85,7 +84,7 @@ class Setup:
         key="deck",
         take=lambda file, _settings: load_deck(file),
         tell=lambda _setup: {},
-        json=Json(deck_file_json, lambda data: read_deck_file_node(Node(data))),
+        json=Form(read_deck_file_node, deck_file_json),
         label=lambda setup: _("Cards: {deck}", deck=cards_words(setup.deck_file)),
         ask=_which_cards,
     )

@@ -118,10 +118,6 @@ def record_json(record: Record) -> dict[str, Any]:
     return cast(dict[str, Any], _FREE.record.write(record))
 
 
-TURN, ADJUSTMENT = _IN_CELLS.turn, _IN_CELLS.adjustment
-"""The forms of what a journal holds, whose tiles are not free."""
-
-
-def turn_from_json(data: Mapping[str, Any]) -> Turn:
-    """The turn in an event of the journal, of tiles that are not free. Raises UnreadableError."""
-    return replace(TURN.read(Node(dict(data))), extra={})
+PLAYED = Form(lambda node: replace(_IN_CELLS.turn.read(node), extra={}), _IN_CELLS.turn.write)
+"""The form of a turn in an event of the journal, of tiles that are not free; other keys there are not the turn's."""
+ADJUSTMENT = _IN_CELLS.adjustment

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from lucca_pi.contract.setup import (
-    Json,
     Setting,
     among,
     entry,
@@ -31,6 +30,7 @@ from lucca_pi.games.lucco.rules.position import (
 )
 from lucca_pi.games.lucco.rules.tiles import STEPS, USUAL_TILES
 from lucca_pi.language import Text, _, listed
+from lucca_pi.outside import WHOLE, list_of
 
 if TYPE_CHECKING:
     from lucca_pi.contract.history import Match
@@ -84,7 +84,7 @@ class Setup:
         key="in_play",
         take=_seats_of,
         tell=lambda setup: {"players": len(setup.seats)},
-        json=Json(list, tuple),
+        json=list_of(WHOLE),
         label=lambda setup: _("Play: {colours}", colours=_colours_in(setup)),
         ask=_who_plays,
     )
