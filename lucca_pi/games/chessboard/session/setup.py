@@ -18,8 +18,8 @@ from lucca_pi.contract.setup import (
 from lucca_pi.files import read_as
 from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES, Stack
 from lucca_pi.games.chessboard.rules.position import read_city, started_city, write_city
-from lucca_pi.games.chessboard.rules.record import STACKS
 from lucca_pi.language import Text, _, listed
+from lucca_pi.outside import TEXT, list_of, map_of
 
 if TYPE_CHECKING:
     from lucca_pi.contract.history import Match
@@ -117,7 +117,7 @@ class Setup:
         Setting("", (_are_stacks, "stacks from the top down, as in a4 w, b4 wrk")),
         take=lambda text, _settings: read_city(text, max(SIZES)).stacks,
         tell=lambda setup: {"start": write_city(started_city(setup.size, setup.start)) if setup.start else ""},
-        json=STACKS,
+        json=map_of(list_of(TEXT)),
     )
 
     def __post_init__(self) -> None:
