@@ -124,7 +124,7 @@ def _result(one: Listing) -> Child:
     if not one.players:
         return _("Not begun") if one.kind and not one.trouble else None
     players = [
-        element("span", element("bdi", name), None if total is None else [" ", points_in_all(total)], class_="player")
+        element("span", element("bdi", name), None if total is None else [" ", points_in_all(total)], class_="standing")
         for name, total in one.players
     ]
     won = _("{player} has won", player=one.players[0][0]) if one.finished else _("Not finished")
