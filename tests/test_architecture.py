@@ -1,6 +1,7 @@
 """Every import leads down the table of folders, so that the rules can be read and changed alone."""
 
 import ast
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -168,3 +169,9 @@ def test_no_module_does_more_than_define_when_it_is_imported():
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
     }
     assert loose <= {"__main__", "cli"}
+
+
+def test_no_picture_is_sampled_with_an_empty_second_map() -> None:
+    """OpenCV 5 takes it for a map (`findings/opencv-5-remap-without-second-map.sh`)."""
+    texts = {file.name: file.read_text(encoding="utf-8") for file in PACKAGE.rglob("*.py")}
+    assert [name for name, text in texts.items() if re.search(r"remap\([^)]*(np\.empty|None)", text)] == []

@@ -218,7 +218,7 @@ class CardPlane:
         """The distances out to the edges seen around each card's rim, and their weights: (n, places) both."""
         steps = np.arange(-_REACH_MM - _INSIDE_MM, _REACH_MM + _STEP_MM / 2, _STEP_MM)
         at_px = self._outside(poses, steps).reshape(-1, len(steps), 2)
-        seen = cv2.remap(self.far, at_px, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        seen = cv2.remap(self.far, at_px[..., 0], at_px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
         off, level = _outermost(np.minimum(seen, 40.0), steps)
         return off.reshape(len(poses), -1), np.clip(level / _FAINT - 1, 0, 4).reshape(len(poses), -1)
 
