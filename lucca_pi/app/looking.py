@@ -101,7 +101,7 @@ _CLOSER_S = 1.0
 
 
 class See(Learner, Protocol):
-    """What frames are seen with: makes a look of a frame, and learns the cards that a step of the game made certain."""
+    """Sees frames: makes a look of each, and learns the cards that a step of the game has made certain."""
 
     finds_cards: bool = False
     """True if it finds command cards."""

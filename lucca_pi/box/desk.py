@@ -549,7 +549,7 @@ class Desk:
         return {}
 
     def _deck_told(self) -> tuple[Text, ...]:
-        """What is to be said of a deck that is made, besides where it is."""
+        """The messages on a finished deck, besides where it is."""
         return ()
 
 

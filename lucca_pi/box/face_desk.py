@@ -400,7 +400,7 @@ class FaceDesk(Desk):
             self._forget(numbers)
         elif (word == AGAIN or self._is_step_asked) and not is_whole:
             self._is_step_asked = word == AGAIN and not numbers
-            self._begin_again_at(text.rpartition(" ")[2])
+            self._begin_again_at(next(map(str, numbers), text))
         elif text and not self.sheet and word != UNDO and not numbers:
             raise ValueError(*_HOW_TO_TAKE_BACK)
         else:

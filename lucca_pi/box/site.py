@@ -58,7 +58,8 @@ class EnrolmentSite(Site):
 
     def __init__(self, desk: Desk, pairing: Pairing, made: Event) -> None:
         self.desk, self.pairing, self.made = desk, pairing, made
-        self._inbox, self._free = Inbox(), asyncio.Lock()
+        self._inbox = Inbox()
+        self._free = asyncio.Lock()
         """One step is taken after another: they follow from each other, and a photograph takes much memory."""
         seen: Mapping[str, Handler] = {
             "/": self._seen,
@@ -94,7 +95,7 @@ class EnrolmentSite(Site):
         return handle
 
     async def _at_desk(self, step: Callable[..., _Result], *given: Any) -> _Result:
-        """What comes of a step on the desk, which may take seconds."""
+        """Takes a step on the desk in a thread, as it may take seconds; returns what the step returns."""
         async with self._free:
             return await asyncio.to_thread(step, *given)
 

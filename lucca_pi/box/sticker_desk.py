@@ -126,8 +126,8 @@ class StickerDesk(Desk):
     def lay(self, cards: Sequence[SeenCard]) -> None:
         """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
         shades = {card.code: card.shade for card in cards}
-        self._learn(cards)  # proposals that nobody took go; what somebody typed stays
-        sheet = dict.fromkeys((*shades, *self.draft.typed))
+        self._learn(cards)
+        sheet = dict.fromkeys((*shades, *self.draft.typed))  # proposals that nobody took go; what somebody typed stays
         self._step(replace(self.draft, shades={**self.draft.shades, **shades}), sheet)
         self._pictures |= {card.code: packed(card.picture) for card in cards}
         self._left_out -= shades.keys()
